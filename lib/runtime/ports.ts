@@ -1,0 +1,108 @@
+import type { Configuration } from '@/lib/domain/configuration'
+import type { FailureView } from '@/lib/domain/failure'
+import type { Figures } from '@/lib/domain/figures'
+import type { Run, RunReason } from '@/lib/domain/run'
+import type { Step } from '@/lib/domain/step'
+import type { Conversation, CreateConversationBody, PatchConversationBody } from '@/lib/domain/wire'
+
+/** What starts a run. All texts are already redacted for the store. */
+export interface NewRun {
+  readonly runId: string
+  readonly conversationId: string
+  readonly userId: string
+  readonly configuration: string
+  readonly model: string
+  /** The new message, or the message that is answered again. */
+  readonly message:
+    | { readonly kind: 'new'; readonly id: string; readonly text: string; readonly parent: Parent; readonly title: string }
+    | { readonly kind: 'again'; readonly runId: string }
+  /** First characters of the question, for lists. */
+  readonly question: string
+  readonly idempotencyKey: string | null
+  /** Hash of the request's body: the same key with another body is refused. */
+  readonly bodyHash: string
+  readonly owner: string
+  /** Epoch ms. */
+  readonly startedAt: number
+  readonly leaseUntil: number
+}
+
+/** Which answer a new message follows. */
+export type Parent =
+  | { readonly kind: 'newest' }
+  | { readonly kind: 'run'; readonly runId: string | null }
+  | { readonly kind: 'sibling-of'; readonly messageId: string }
+
+export interface StartedRun {
+  readonly run: Run
+  /** `false`: this idempotency key had already started the run that is returned. */
+  readonly created: boolean
+}
+
+export interface Settlement {
+  readonly runId: string
+  readonly reason: RunReason
+  readonly truncated: boolean
+  readonly error: FailureView | null
+  /** The final answer, for search. */
+  readonly answer: string
+  readonly figures: Figures
+  /** Epoch ms. */
+  readonly endedAt: number
+}
+
+export interface Draft {
+  readonly runId: string
+  readonly round: number
+  readonly attempt: number
+  /** Redacted, as the reader saw it. */
+  readonly text: string
+}
+
+/** A run whose owner gave no sign of life within its lease. */
+export interface OrphanedRun {
+  readonly run: Run
+  readonly figures: Figures
+  readonly steps: readonly Step[]
+  readonly draft: Draft | null
+}
+
+/** One turn of a conversation's branch, oldest first, as history for the model. */
+export interface Turn {
+  readonly question: string
+  readonly steps: readonly Step[]
+}
+
+export interface RunStore {
+  /**
+   * In one transaction: the conversation is the person's (`not_found` otherwise) and has no open run (`run_busy` otherwise); message
+   * and run are written and the run is claimed for `owner`.
+   */
+  start(run: NewRun): Promise<StartedRun>
+  /** `undefined` where it is not there. */
+  find(runId: string): Promise<Run | undefined>
+  /** The branch that leads to the run: earlier turns with their steps, and the run's own question as the last turn without steps. */
+  branch(runId: string): Promise<readonly Turn[]>
+  /** Ends the run if it is still open (G2: once, by a guarded update), frees its conversation and deletes its draft. `undefined`: it had ended. */
+  settle(settlement: Settlement): Promise<Run | undefined>
+  /** Extends the lease of every open run of this owner to `until` (epoch ms). */
+  heartbeat(owner: string, until: number): Promise<void>
+  saveDrafts(drafts: readonly Draft[]): Promise<void>
+  /** Takes over up to 20 open runs whose lease ended before `now`: they now belong to `owner` until `until`. */
+  takeOrphans(now: number, owner: string, until: number): Promise<readonly OrphanedRun[]>
+}
+
+export interface ConversationStore {
+  create(userId: string, id: string, body: CreateConversationBody): Promise<Conversation>
+  /** Both: `not_found` where it is not there or not theirs. */
+  patch(userId: string, id: string, body: PatchConversationBody): Promise<Conversation>
+  /** Refuses with `run_busy` while a run is open. */
+  remove(userId: string, id: string): Promise<void>
+}
+
+/** Which configurations there are. */
+export interface ConfigurationSource {
+  /** The active one with that slug; without a slug the default. */
+  find(slug: string | undefined): Promise<Configuration | undefined>
+  active(): Promise<readonly Configuration[]>
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Effect, ToolDefinition } from '@/lib/domain/tool'
+
+/** What a tool knows of its call. The deadline and the run's stop both reach it through `signal` (F7). */
+export interface ToolContext {
+  readonly callId: string
+  readonly runId: string
+  readonly conversationId: string
+  readonly userId: string
+  readonly signal: AbortSignal
+}
+
+/** A tool of ours, arguments already validated by its schema. It returns the text that the model reads, or throws. */
+export interface Tool<Arguments = unknown> extends ToolDefinition {
+  readonly schema: z.ZodType<Arguments>
+  /** ms. */
+  readonly timeoutMs: number
+  run(args: Arguments, context: ToolContext): Promise<string>
+}
+
+interface ToolOptions<Schema extends z.ZodType> {
+  readonly name: string
+  readonly title: string
+  /** For the model: what it does and when to use it. */
+  readonly description: string
+  readonly effect: Effect
+  readonly schema: Schema
+  /** ms; 30 s unless set. */
+  readonly timeoutMs?: number
+  readonly needsApproval?: boolean
+  run(args: z.output<Schema>, context: ToolContext): Promise<string>
+}
+
+/** Defines a tool from its zod schema. A tool with effect `write` always asks for approval. */
+export function defineTool<Schema extends z.ZodType>(options: ToolOptions<Schema>): Tool<z.output<Schema>> {
+  const { $schema: _, ...inputSchema } = z.toJSONSchema(options.schema, { io: 'input' })
+  return {
+    timeoutMs: 30_000,
+    ...options,
+    schema: options.schema as z.ZodType<z.output<Schema>>,
+    needsApproval: options.effect === 'write' || (options.needsApproval ?? false),
+    inputSchema,
+  }
+}
