@@ -75,3 +75,12 @@ export function parseRunEvent(event: string, data: unknown): RunEvent | undefine
       return undefined
   }
 }
+
+/** One event as server-sent event text. Steps carry `id: <sequence>`; nothing else does. */
+export function formatRunEvent(event: RunEvent): string {
+  if (event.type === 'step') {
+    return `id: ${event.step.sequence}\nevent: ${event.step.kind}\ndata: ${JSON.stringify(event.step)}\n\n`
+  }
+  const { type, ...data } = event
+  return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
+}
