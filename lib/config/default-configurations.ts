@@ -1,6 +1,6 @@
-import { configurationSchema, type Configuration } from '@/lib/domain/configuration'
-import { priceOf } from './prices'
+import { type Configuration, configurationSchema } from '@/lib/domain/configuration'
 import type { Env } from './env'
+import { priceOf } from './prices'
 
 const systemPrompt =
   'You are a helpful assistant. Use the tools you are offered when they help, say in a sentence what you are about to do before you call one, and answer in the language of the question. Format answers in Markdown.'

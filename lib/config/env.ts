@@ -5,8 +5,7 @@ const httpUrl = z.url({ protocol: /^https?$/, message: 'must be an http(s) addre
 const flagOff = z.enum(['on', 'off'])
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
-const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
-  z.preprocess((given) => empty(given) ?? value, schema)
+const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) => z.preprocess((given) => empty(given) ?? value, schema)
 
 const environment = z.object({
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 3000),

@@ -1,0 +1,35 @@
+import type { NewStep } from '@/lib/domain/step'
+import { toStorable } from '@/lib/domain/text'
+import type { Redactor } from '@/lib/redaction/redactor'
+
+/** H4: nothing secret reaches the log, and nothing that a database cannot hold: every text of a step that a model, a tool or a provider wrote. */
+export function redactStep(step: NewStep, redactor: Redactor): NewStep {
+  const clean = (text: string) => toStorable(redactor.redact(text))
+  switch (step.kind) {
+    case 'llm':
+      return {
+        ...step,
+        text: clean(step.text),
+        ...(step.reasoning === undefined ? {} : { reasoning: clean(step.reasoning) }),
+        ...(step.refusal === undefined ? {} : { refusal: clean(step.refusal) }),
+        error: step.error && { ...step.error, message: clean(step.error.message) },
+        attempts: step.attempts.map((attempt) => ({
+          ...attempt,
+          error: attempt.error && { ...attempt.error, message: clean(attempt.error.message) },
+        })),
+      }
+    case 'tool_call':
+      return { ...step, name: clean(step.name), arguments: clean(step.arguments) }
+    case 'tool_result':
+      return { ...step, name: clean(step.name), result: clean(step.result) }
+    case 'stage':
+      return {
+        ...step,
+        checks: step.checks.map((check) => (check.reason === undefined ? check : { ...check, reason: clean(check.reason) })),
+      }
+    case 'approval':
+      return step.note === undefined ? step : { ...step, note: clean(step.note) }
+    default:
+      return step
+  }
+}
