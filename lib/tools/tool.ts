@@ -15,6 +15,8 @@ export interface Tool<Arguments = unknown> extends ToolDefinition {
   readonly schema: z.ZodType<Arguments>
   /** ms. */
   readonly timeoutMs: number
+  /** Its answer is typed in by a person (G6). */
+  readonly needsInput: boolean
   run(args: Arguments, context: ToolContext): Promise<string>
 }
 
@@ -28,6 +30,7 @@ interface ToolOptions<Schema extends z.ZodType> {
   /** ms; 30 s unless set. */
   readonly timeoutMs?: number
   readonly needsApproval?: boolean
+  readonly needsInput?: boolean
   run(args: z.output<Schema>, context: ToolContext): Promise<string>
 }
 
@@ -36,9 +39,20 @@ export function defineTool<Schema extends z.ZodType>(options: ToolOptions<Schema
   const { $schema: _, ...inputSchema } = z.toJSONSchema(options.schema, { io: 'input' })
   return {
     timeoutMs: 30_000,
+    needsInput: false,
     ...options,
     schema: options.schema as z.ZodType<z.output<Schema>>,
     needsApproval: options.effect === 'write' || (options.needsApproval ?? false),
     inputSchema,
   }
 }
+
+/** What of a tool is told to models and people. */
+export const definitionOf = ({ name, title, description, effect, needsApproval, inputSchema }: Tool): ToolDefinition => ({
+  name,
+  title,
+  description,
+  effect,
+  needsApproval,
+  inputSchema,
+})

@@ -1,0 +1,44 @@
+import type { Configuration } from '@/lib/domain/configuration'
+import type { NewStep, RequestBody } from '@/lib/domain/step'
+import type { ModelCall } from '@/lib/pipeline/ports'
+import type { Relay } from '@/lib/relay/relay'
+import type { Clock } from '@/lib/shared/clock'
+import type { NewId } from '@/lib/shared/ids'
+import type { Tool } from '@/lib/tools/tool'
+import type { Precondition } from './precondition'
+import type { Amendment, PreparedCall } from './prepare-call'
+
+/** What the agent generates: a step for the record, and with a `request` step the body that it names (H3a). */
+export interface Emission {
+  readonly step: NewStep
+  readonly body?: RequestBody
+}
+
+/** Everything one conversation with a model needs from outside. It lives for one executing segment of one run. */
+export interface Agent {
+  readonly runId: string
+  readonly conversationId: string
+  readonly userId: string
+  readonly configuration: Configuration
+  /** The tools that are offered. A call of any other name is answered with an error, whatever else is registered. */
+  readonly tools: readonly Tool[]
+  readonly call: ModelCall
+  /** Opens the relay of a round; its time to first text counts from here (C7). */
+  readonly openRelay: (round: number) => Relay
+  /** Judge every call that is about to run (F3–F6). */
+  readonly preconditions: readonly Precondition[]
+  /** Applied in order to each reserved call before it is validated and judged (F3). */
+  readonly amendments: readonly Amendment[]
+  readonly mustWait: Gate
+  /** The run's stop. Its reason is what the generators throw. */
+  readonly signal: AbortSignal
+  readonly clock: Clock
+  readonly newId: NewId
+  /** Masks secrets in what is shown and recorded; a tool gets its arguments as the model gave them (H4). */
+  readonly redact: (text: string) => string
+  /** Faults of our own that became an outcome for the model: for the log, because nobody else will see them. */
+  readonly report: (fault: unknown, doing: string) => void
+}
+
+/** Whether a batch waits as a whole for a person, before any of it runs (G5); `undefined`: it does not. */
+export type Gate = (batch: readonly PreparedCall[]) => 'approval' | 'input' | undefined

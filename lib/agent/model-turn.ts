@@ -1,0 +1,76 @@
+import type { CompletionRequest, CompletionResponse, FinishReason } from '@/lib/domain/completion'
+import { deliveryModeOf } from '@/lib/domain/configuration'
+import { Failure } from '@/lib/domain/failure'
+import type { RequestBody } from '@/lib/domain/step'
+import { definitionOf } from '@/lib/tools/tool'
+import type { Agent, Emission } from './agent'
+import { requestBody } from './request-body'
+import { type CallEnd, roundRecord } from './round-record'
+import type { Transcript } from './transcript'
+
+/**
+ * One model call: yields its `request` step with the body, calls, and yields its `llm` step, also when the call failed, was stopped or
+ * was refused (H3). Returns the response, or throws what the call threw: a `Failure`, or the signal's reason when the run was stopped.
+ */
+export async function* modelTurn(
+  agent: Agent,
+  transcript: Transcript,
+  round: number,
+): AsyncGenerator<Emission, CompletionResponse> {
+  const { configuration, signal, clock } = agent
+  signal.throwIfAborted()
+  const request = requestOf(agent, transcript)
+  yield requestStep(agent, request, round)
+
+  const relay = agent.openRelay(round)
+  const startedAt = clock.monotonic()
+  const end = await settled(() => agent.call(request, { ...callerOf(agent), configuration, round, signal, relay }), signal)
+  const durationMs = Math.round(clock.monotonic() - startedAt)
+  yield { step: roundRecord(end, { round, configuration, mode: relay.mode, record: relay.record(), durationMs }) }
+
+  if (end.type === 'answered') return end.response
+  signal.throwIfAborted()
+  throw end.error
+}
+
+async function settled(call: () => Promise<CompletionResponse>, signal: AbortSignal): Promise<CallEnd> {
+  try {
+    signal.throwIfAborted()
+    const response = await call()
+    if (broken.has(response.finishReason)) throw new Failure('provider_bad_response', 'The model’s answer ended in an error.')
+    return { type: 'answered', response }
+  } catch (error) {
+    return { type: 'failed', error, signal }
+  }
+}
+
+/** A response that says of itself that it failed is no answer (A7). */
+const broken: ReadonlySet<FinishReason> = new Set(['cancelled', 'interrupted', 'error'])
+
+const callerOf = ({ runId, conversationId, userId }: Agent) => ({ runId, conversationId, userId })
+
+const requestOf = ({ configuration, tools }: Agent, { messages }: Transcript): CompletionRequest => ({
+  messages,
+  tools: tools.map(definitionOf),
+  model: configuration.model,
+  temperature: configuration.temperature,
+  maxOutputTokens: configuration.maxOutputTokens,
+  reasoningEffort: configuration.reasoningEffort,
+})
+
+function requestStep({ configuration, redact }: Agent, request: CompletionRequest, round: number): Emission {
+  const body: RequestBody = requestBody(request, redact)
+  return {
+    step: {
+      kind: 'request',
+      round,
+      configuration: configuration.slug,
+      deliveryMode: deliveryModeOf(configuration),
+      messages: request.messages.length,
+      tools: request.tools.map(({ name }) => name),
+      bytes: Buffer.byteLength(body.json),
+      hash: body.hash,
+    },
+    body,
+  }
+}

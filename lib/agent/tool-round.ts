@@ -1,0 +1,139 @@
+import type { NewStep } from '@/lib/domain/step'
+import type { RequestedCall, ReservedCall, ToolOutcome } from '@/lib/domain/tool'
+import type { Verdict } from '@/lib/domain/verdict'
+import type { NewId } from '@/lib/shared/ids'
+import type { ToolContext } from '@/lib/tools/tool'
+import type { Agent, Emission } from './agent'
+import { judgeCall } from './precondition'
+import { type PreparedCall, prepareCall, type ReadyCall } from './prepare-call'
+import { outcomeOf, runTool } from './run-tool'
+
+/** Gives each call of a response its id, unique in the run (A9). */
+export const reserve = (calls: readonly RequestedCall[], newId: NewId): readonly ReservedCall[] =>
+  calls.map((call) => ({ ...call, callId: newId() }))
+
+export interface Batch {
+  readonly round: number
+  readonly calls: readonly ReservedCall[]
+  /** Filled by the round: when it has run, one outcome per call, at the call's position (F2). */
+  readonly outcomes: ToolOutcome[]
+}
+
+export type RoundEnd =
+  | { readonly type: 'ran' }
+  /** Nothing of the batch has run (G5). */
+  | { readonly type: 'waits'; readonly for: 'approval' | 'input'; readonly batch: readonly PreparedCall[] }
+
+/**
+ * Runs a batch of reserved calls in request order:
+ *
+ * 1. All are amended, then validated, before anything else (F3, F8).
+ * 2. The batch may wait for a person as a whole (G5).
+ * 3. One by one: `tool_call`, judged as it stands now, `stage`, run, `tool_result` (F1). A call that is unfit or refused is not
+ *    invoked; it is an outcome like any other.
+ *
+ * A stop ends the running call and all behind it as `cancelled`, each with both its steps; then the signal's reason is thrown. A
+ * consumer drains the generator to keep those steps.
+ */
+export async function* toolRound(agent: Agent, { round, calls, outcomes }: Batch): AsyncGenerator<Emission, RoundEnd> {
+  const tools = new Map(agent.tools.map((tool) => [tool.name, tool]))
+  const batch = calls.map((call) => prepareCall(call, { ...agent, tools }))
+  const waitsFor = agent.signal.aborted ? undefined : agent.mustWait(batch)
+  if (waitsFor) return { type: 'waits', for: waitsFor, batch }
+
+  for (const prepared of batch) {
+    yield { step: callStep(prepared, agent, round) }
+    const { outcome, durationMs } = yield* settle(prepared, agent, round)
+    outcomes.push(outcome)
+    yield { step: resultStep(outcome, agent, { round, durationMs }) }
+  }
+  agent.signal.throwIfAborted()
+  return { type: 'ran' }
+}
+
+interface Settled {
+  readonly outcome: ToolOutcome
+  /** How long the tool ran, ms; 0 where it did not. */
+  readonly durationMs: number
+}
+
+async function* settle(prepared: PreparedCall, agent: Agent, round: number): AsyncGenerator<Emission, Settled> {
+  const { call } = prepared
+  if (agent.signal.aborted) return stoppedBefore(call)
+  if (prepared.status === 'unfit') return { outcome: outcomeOf(call, 'error', prepared.reason), durationMs: 0 }
+
+  const context = contextOf(agent, call)
+  if (agent.preconditions.length > 0) {
+    const judgement = await judgeCall(prepared, { ...agent, context })
+    if (judgement.say === 'stopped') return stoppedBefore(call)
+    yield { step: stageStep(judgement, agent, { round, callId: call.callId }) }
+    const { verdict } = judgement
+    if (verdict.say === 'object')
+      return { outcome: outcomeOf(call, 'refused', `The call was refused: ${verdict.reason}`), durationMs: 0 }
+    if (agent.signal.aborted) return stoppedBefore(call)
+  }
+  return run(prepared, agent, context)
+}
+
+const stoppedBefore = (call: ReservedCall): Settled => ({
+  outcome: outcomeOf(call, 'cancelled', 'The run was stopped before the tool ran.'),
+  durationMs: 0,
+})
+
+async function run(ready: ReadyCall, { clock, report }: Agent, context: ToolContext): Promise<Settled> {
+  const startedAt = clock.monotonic()
+  const outcome = await runTool(ready, context, report)
+  return { outcome, durationMs: Math.round(clock.monotonic() - startedAt) }
+}
+
+const contextOf = ({ runId, conversationId, userId, signal }: Agent, { callId }: ReservedCall): ToolContext => ({
+  callId,
+  runId,
+  conversationId,
+  userId,
+  signal,
+})
+
+const callStep = ({ call, tool }: PreparedCall, { redact }: Agent, round: number): NewStep => ({
+  kind: 'tool_call',
+  round,
+  callId: call.callId,
+  name: call.name,
+  arguments: redact(call.arguments),
+  // A name that nobody has cannot have an effect.
+  effect: tool?.effect ?? 'read',
+})
+
+const resultStep = (
+  outcome: ToolOutcome,
+  { redact }: Agent,
+  { round, durationMs }: { round: number; durationMs: number },
+): NewStep => ({
+  kind: 'tool_result',
+  round,
+  callId: outcome.callId,
+  name: outcome.name,
+  outcome: outcome.outcome,
+  result: redact(outcome.text),
+  durationMs,
+})
+
+const decisions = { admit: 'admitted', object: 'refused', unavailable: 'undetermined' } as const satisfies Record<
+  Verdict['say'],
+  string
+>
+
+function stageStep(
+  { verdict, checks }: { verdict: Verdict; checks: Extract<NewStep, { kind: 'stage' }>['checks'] },
+  { redact }: Agent,
+  { round, callId }: { round: number; callId: string },
+): NewStep {
+  return {
+    kind: 'stage',
+    round,
+    callId,
+    stage: 'preconditions',
+    checks: checks.map((check) => (check.reason === undefined ? check : { ...check, reason: redact(check.reason) })),
+    decision: decisions[verdict.say],
+  }
+}
