@@ -1,3 +1,4 @@
+import type { Run } from '@/lib/domain/run'
 import { RunFeed } from './run-feed'
 
 /** The live feeds of this process: one per run that is open here. */
@@ -11,6 +12,18 @@ export class Feeds {
       feed = new RunFeed()
       this.feeds.set(runId, feed)
     }
+    return feed
+  }
+
+  /**
+   * The feed of an open run for a reader. A run that is open but not here lost its process: its readers wait for whoever settles it,
+   * with what is stored so far.
+   */
+  await(run: Run): RunFeed {
+    const known = this.feeds.get(run.id)
+    if (known) return known
+    const feed = this.open(run.id)
+    feed.last = run.steps - 1
     return feed
   }
 

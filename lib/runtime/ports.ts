@@ -1,8 +1,9 @@
 import type { Configuration } from '@/lib/domain/configuration'
+import type { Transient } from '@/lib/domain/event'
 import type { FailureView } from '@/lib/domain/failure'
 import type { Figures } from '@/lib/domain/figures'
 import type { Run, RunReason } from '@/lib/domain/run'
-import type { Step } from '@/lib/domain/step'
+import type { NewStep, RequestBody, Step } from '@/lib/domain/step'
 import type { Conversation, CreateConversationBody, PatchConversationBody } from '@/lib/domain/wire'
 
 /** What starts a run. All texts are already redacted for the store. */
@@ -93,6 +94,8 @@ export interface RunStore {
 }
 
 export interface ConversationStore {
+  /** The configuration that the conversation was given; `not_found` where it is not there or not theirs. */
+  configurationOf(userId: string, id: string): Promise<string | null>
   create(userId: string, id: string, body: CreateConversationBody): Promise<Conversation>
   /** Both: `not_found` where it is not there or not theirs. */
   patch(userId: string, id: string, body: PatchConversationBody): Promise<Conversation>
@@ -105,4 +108,28 @@ export interface ConfigurationSource {
   /** The active one with that slug; without a slug the default. */
   find(slug: string | undefined): Promise<Configuration | undefined>
   active(): Promise<readonly Configuration[]>
+}
+
+/** The log and the live feed of one run, for its one writer. */
+export interface RunRecord {
+  readonly figures: Figures
+  /** The newest text that a model wrote, redacted. */
+  readonly answer: string
+  /** Stores a step, then publishes it (H1). Calls must not overlap. Throws when it could not be stored. */
+  record(step: NewStep, body?: RequestBody): Promise<Step>
+  /** Text on its way to the readers. */
+  transient(event: Transient): void
+  /** Tells the readers that the run has ended and closes the feed. */
+  end(run: Run): void
+}
+
+export interface Recorder<Follow> {
+  /** Opens a run for writing; `figures` are those of the steps that are stored already. */
+  open(runId: string, figures: Figures): RunRecord
+  /** The texts under way that have grown since they were last asked for. */
+  changedDrafts(): Draft[]
+  /** Whether the run is being written, or waited for, in this process. */
+  isLive(runId: string): boolean
+  /** Steps after `after` (-1: all), then live. Of a run that is open but not live, the reader waits for whoever settles it. */
+  follow(run: Run, after: number): Follow
 }

@@ -1,0 +1,74 @@
+import type { Transient } from '@/lib/domain/event'
+import type { Figures } from '@/lib/domain/figures'
+import { isOpen, type Run } from '@/lib/domain/run'
+import type { NewStep, RequestBody } from '@/lib/domain/step'
+import type { Redactor } from '@/lib/redaction/redactor'
+import type { Clock } from '@/lib/shared/clock'
+import { Feeds } from './feeds'
+import { type Follower, type FrameSink, follow } from './follow'
+import type { StepLog } from './ports'
+import { RunRecorder } from './run-recorder'
+
+export interface RecorderOptions {
+  readonly log: StepLog
+  readonly redactor: Redactor
+  readonly clock: Clock
+}
+
+/** The text of a run that is being written, as its readers have it. */
+interface LiveDraft {
+  readonly runId: string
+  readonly round: number
+  readonly attempt: number
+  readonly text: string
+}
+
+/** Memory: opens runs for writing and lets readers follow them. One per process. */
+export function createRecorder(options: RecorderOptions) {
+  const feeds = new Feeds()
+  /** Length and place of the text that was last asked for, per run. */
+  const asked = new Map<string, string>()
+
+  return {
+    open(runId: string, figures: Figures) {
+      const feed = feeds.open(runId)
+      feed.last = figures.steps - 1
+      const recorder = new RunRecorder({ ...options, runId, feed, figures })
+      return {
+        get figures() {
+          return recorder.figures
+        },
+        get answer() {
+          return recorder.answer
+        },
+        record: (step: NewStep, body?: RequestBody) => recorder.record(step, body),
+        transient: (event: Transient) => feed.transient(event),
+        end(run: Run) {
+          feeds.close(runId)
+          asked.delete(runId)
+          feed.end(run)
+        },
+      }
+    },
+
+    changedDrafts(): LiveDraft[] {
+      const changed: LiveDraft[] = []
+      for (const [runId, feed] of feeds.entries()) {
+        const draft = feed.draft()
+        if (!draft) continue
+        const place = `${draft.round}.${draft.attempt}.${draft.text.length}`
+        if (asked.get(runId) === place) continue
+        asked.set(runId, place)
+        changed.push({ runId, ...draft })
+      }
+      return changed
+    },
+
+    isLive: (runId: string) => feeds.find(runId) !== undefined,
+
+    follow(run: Run, after: number): (sink: FrameSink) => Follower {
+      const feed = isOpen(run.status) ? feeds.await(run) : feeds.find(run.id)
+      return (sink) => follow({ run, feed, log: options.log, after }, sink)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Failure } from '@/lib/domain/failure'
+import { Activity } from './activity'
+
+/** A run that this process is driving. */
+export class ActiveRun {
+  readonly activity = new Activity()
+  /** Resolves when the run has settled; never rejects. */
+  readonly settled: Promise<void>
+  private readonly controller = new AbortController()
+
+  constructor(
+    readonly runId: string,
+    drive: (active: ActiveRun) => Promise<void>,
+  ) {
+    this.settled = drive(this)
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal
+  }
+
+  /** Stops the provider request and the tool in flight; the first reason holds. */
+  stop(reason: Failure): void {
+    this.controller.abort(reason)
+  }
+}
