@@ -18,7 +18,7 @@ export const prepare = () =>
 async function ensureInstalled() {
   if (!isInstalled()) {
     console.log('Installing packages. The first time this takes a minute or two …')
-    if ((await run('npm', ['ci'], { shell: windows })) !== 0)
+    if ((await run('npm', ['ci', '--include=dev'], { shell: windows })) !== 0)
       stop('The packages could not be installed; what npm said stands above.')
   }
   if (await loadsNative()) return
