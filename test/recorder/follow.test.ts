@@ -6,7 +6,7 @@ import type { Step } from '@/lib/domain/step'
 import { follow } from '@/lib/recorder/follow'
 import type { StepLog } from '@/lib/recorder/ports'
 import { RunFeed } from '@/lib/recorder/run-feed'
-import { aRun } from '../support/a-run'
+import { aRun } from '@/test/support/a-run'
 
 const step = (sequence: number): Step => ({
   kind: 'tool_result',
@@ -113,6 +113,20 @@ describe('follow', () => {
     follow({ run: aRun({}), feed, log, after: 1 }, reader).start()
     await settle()
     expect(reader.held().steps).toEqual(['2'])
+  })
+
+  it('leaves a step that is stored but not yet published to the live feed', async () => {
+    const log = memoryLog()
+    const feed = new RunFeed()
+    log.steps.push(step(0))
+    feed.step(step(0))
+    const reader = new Reader()
+    follow({ run: aRun({}), feed, log, after: -1 }, reader).start()
+    log.steps.push(step(1))
+    await settle()
+    expect(reader.held().steps).toEqual(['0'])
+    feed.step(step(1))
+    expect(reader.held().steps).toEqual(['0', '1'])
   })
 
   it('ends at once for a run that has ended', async () => {

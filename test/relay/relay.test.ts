@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Transient } from '@/lib/domain/event'
 import { createRelay } from '@/lib/relay/create-relay'
 import type { AttemptStart } from '@/lib/relay/relay'
-import { FakeClock } from '../support/fake-clock'
-import { plainRedactor } from '../support/plain-redactor'
+import { FakeClock } from '@/test/support/fake-clock'
+import { plainRedactor } from '@/test/support/plain-redactor'
 
 const first: AttemptStart = { configuration: 'main', provider: 'openai', model: 'big', mode: 'stream' }
 const second: AttemptStart = { configuration: 'spare', provider: 'azure', model: 'small', mode: 'stream' }
