@@ -1,0 +1,75 @@
+import { Failure } from '@/lib/domain/failure'
+import type { Endpoint } from './endpoint'
+import type { SendGuard } from './send-guard'
+
+interface Reading {
+  readonly guard: SendGuard
+  readonly endpoint: Endpoint
+}
+
+/** Gives a body's chunks to `take` until it ends or `take` has had enough. The web reader: a Node stream around it costs a third more. */
+export async function readBody(response: Response, reading: Reading, take: (chunk: Uint8Array) => boolean): Promise<void> {
+  if (!response.body) return
+  const { guard, endpoint } = reading
+  const reader = response.body.getReader()
+  let enough = false
+  try {
+    while (!enough) {
+      const { done, value } = await reader.read().catch((cause) => {
+        throw cut(endpoint, cause)
+      })
+      // An injected fetch may not know of the signal; nothing is taken after the end of the call.
+      guard.signal.throwIfAborted()
+      if (done) return
+      guard.heard()
+      enough = take(value)
+    }
+  } finally {
+    letGo(reader, enough)
+  }
+}
+
+/** The whole body as text. */
+export async function readText(response: Response, reading: Reading): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  await readBody(response, reading, (chunk) => {
+    text += decoder.decode(chunk, { stream: true })
+    return false
+  })
+  return text + decoder.decode()
+}
+
+const lingerMs = 250
+
+/**
+ * Leaves the body. After the end of an answer its last bytes are waited for, a moment and in the background, so that the connection can
+ * serve the next round; a socket that a server leaves open is closed then (Q-B14).
+ */
+function letGo(reader: ReadableStreamDefaultReader<Uint8Array>, complete: boolean): void {
+  const cancel = () => {
+    reader.cancel().catch(ignoreBroken)
+  }
+  if (!complete) {
+    cancel()
+    return
+  }
+  const timer = setTimeout(cancel, lingerMs)
+  timer.unref()
+  const drain = async () => {
+    while (!(await reader.read()).done);
+    clearTimeout(timer)
+  }
+  drain().catch(ignoreBroken)
+}
+
+/** The answer was complete, or its failure is already on its way: a body that breaks now tells nobody anything. */
+const ignoreBroken = () => undefined
+
+/** The body ended, or broke, before the answer was complete. */
+export const cut = (endpoint: Endpoint, cause?: unknown): Failure =>
+  new Failure(
+    'provider_cut',
+    `The answer of “${endpoint.model}” from ${endpoint.host} broke off before it was complete. Try again.`,
+    { cause },
+  )
