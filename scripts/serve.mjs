@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root, stop, toolFile } from './tool.mjs'
 
+const graceMs = 5_000
 const envFiles = (mode) => [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env']
 
 /**
@@ -48,13 +49,19 @@ export async function serve(command, { host, port }) {
     stdio: 'inherit',
     env,
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(child, signal))
   const ended = new Promise((resolve) => {
     child.on('close', (status, signal) => resolve(signal ? 0 : (status ?? 1)))
   })
   const ready = await Promise.race([answers({ host, port }, child), ended.then(() => false)])
   if (ready) console.log(greeting({ host, port }))
   process.exitCode = await ended
+}
+
+/** Next waits for open event streams before it ends; nobody should have to. */
+function end(child, signal) {
+  child.kill(signal)
+  setTimeout(() => child.kill('SIGKILL'), graceMs).unref()
 }
 
 async function answers(address, child) {

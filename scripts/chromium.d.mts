@@ -1,0 +1,3 @@
+export declare function findChromium(): string | null
+export declare const chromiumArgs: string[]
+export declare const howToGetChromium: string
