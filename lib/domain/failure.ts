@@ -36,6 +36,9 @@ export const failures = {
   circuit_open: { status: 503, retryable: true },
   configuration_invalid: { status: 422, retryable: false },
 
+  /** A tool could not do what it was asked; the message is for the model, too. */
+  tool_failed: { status: 502, retryable: false },
+
   budget_exhausted: { status: 429, retryable: false },
   policy_denied: { status: 403, retryable: false },
   approval_required: { status: 403, retryable: false },
