@@ -1,0 +1,111 @@
+import type { RunEvent } from '@/lib/domain/event'
+import type { Run } from '@/lib/domain/run'
+import type { Step } from '@/lib/domain/step'
+
+const at = '2027-01-01T00:00:00.000Z'
+
+export const aRun = (over: Partial<Run> = {}): Run => ({
+  id: '01900000-0000-7000-8000-000000000001',
+  conversationId: '01900000-0000-7000-8000-000000000002',
+  userId: 'u1',
+  userName: 'Kim',
+  configuration: 'demo',
+  model: 'demo-1',
+  status: 'running',
+  reason: null,
+  truncated: false,
+  startedAt: at,
+  endedAt: null,
+  durationMs: 0,
+  activeMs: 0,
+  waitingMs: 0,
+  ttftMs: null,
+  rounds: 0,
+  toolCalls: 0,
+  attempts: 0,
+  restarts: 0,
+  errors: 0,
+  approvals: 0,
+  fallbacks: 0,
+  guardrailHits: 0,
+  question: 'What?',
+  title: 'What?',
+  deliveryMode: 'live',
+  steps: 0,
+  servedBy: [],
+  usage: null,
+  usagePartial: false,
+  cost: null,
+  error: null,
+  pending: null,
+  ...over,
+})
+
+const served = { configuration: 'demo', provider: 'demo', model: 'demo-1' }
+
+export const requestStep = (sequence: number, round: number): Step => ({
+  kind: 'request',
+  sequence,
+  round,
+  at,
+  configuration: 'demo',
+  deliveryMode: 'live',
+  messages: 1,
+  tools: [],
+  bytes: 10,
+  hash: 'h',
+})
+
+export const llmStep = (sequence: number, round: number, text: string): Step => ({
+  kind: 'llm',
+  sequence,
+  round,
+  at,
+  text,
+  finishReason: 'stop',
+  deliveryMode: 'live',
+  requested: 'demo',
+  servedBy: served,
+  attempts: [],
+  ttftMs: 300,
+  usage: null,
+  cost: null,
+  price: null,
+  processingMs: null,
+  cacheHit: false,
+  guardrails: [],
+  error: null,
+  timing: [],
+})
+
+export const toolCallStep = (sequence: number, round: number, callId: string): Step => ({
+  kind: 'tool_call',
+  sequence,
+  round,
+  at,
+  callId,
+  name: 'calculator',
+  arguments: '{"expression":"1+1"}',
+  effect: 'read',
+})
+
+export const toolResultStep = (sequence: number, round: number, callId: string): Step => ({
+  kind: 'tool_result',
+  sequence,
+  round,
+  at,
+  durationMs: 12,
+  callId,
+  name: 'calculator',
+  outcome: 'ok',
+  result: '2',
+})
+
+export const step = (value: Step): RunEvent => ({ type: 'step', step: value })
+export const delta = (round: number, attempt: number, offset: number, text: string): RunEvent => ({
+  type: 'text_delta',
+  round,
+  attempt,
+  offset,
+  text,
+})
