@@ -5,6 +5,7 @@
 export const failures = {
   malformed_request: { status: 400, retryable: false },
   unauthenticated: { status: 401, retryable: false },
+  invalid_credentials: { status: 401, retryable: false },
   forbidden: { status: 403, retryable: false },
   bad_origin: { status: 403, retryable: false },
   sign_up_closed: { status: 403, retryable: false },
@@ -14,6 +15,7 @@ export const failures = {
   not_awaiting: { status: 409, retryable: false },
   stale_decision: { status: 409, retryable: false },
   conflict: { status: 409, retryable: false },
+  email_taken: { status: 409, retryable: false },
   payload_too_large: { status: 413, retryable: false },
   validation_failed: { status: 422, retryable: false },
   idempotency_mismatch: { status: 422, retryable: false },

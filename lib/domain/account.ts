@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { roleSchema } from './principal'
+import { storableText } from './text'
+
+/** People, their API tokens, and the settings of the house, as programs see them. */
+
+export const personName = storableText(100).refine((name) => name.trim() !== '', 'A name cannot be empty.')
+/** In UTF-16 units; the bounds of better-auth. */
+export const passwordSchema = storableText(128).min(8, 'A password needs at least 8 characters.')
+
+export const personSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  banned: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Person = z.infer<typeof personSchema>
+
+export const patchPersonBody = z
+  .strictObject({ role: roleSchema.optional(), banned: z.boolean().optional(), password: passwordSchema.optional() })
+  .refine((body) => Object.keys(body).length > 0, 'Say what should change.')
+export type PatchPersonBody = z.infer<typeof patchPersonBody>
+
+export const apiTokenSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** The first characters of the token, to recognise it by. */
+  prefix: z.string(),
+  createdAt: z.iso.datetime(),
+  /** To the minute. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+})
+export type ApiToken = z.infer<typeof apiTokenSchema>
+
+export const createTokenBody = z.strictObject({
+  name: personName,
+  expiresAt: z.iso.datetime({ offset: true }).nullable().optional(),
+})
+export type CreateTokenBody = z.infer<typeof createTokenBody>
+
+/** `token` is shown this once. */
+export const createdTokenSchema = apiTokenSchema.extend({ token: z.string() })
+export type CreatedToken = z.infer<typeof createdTokenSchema>
+
+export const settingsSchema = z.object({ signUpOpen: z.boolean() })
+export type Settings = z.infer<typeof settingsSchema>
+
+export const patchSettingsBody = z.strictObject(settingsSchema.partial().shape)
+export type PatchSettingsBody = z.infer<typeof patchSettingsBody>
