@@ -53,6 +53,8 @@ export function betterAuthOptions(options: InstanceOptions) {
     // Ours count per account and address (sign-in-limits.ts).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
+    // Its router would print a fault, unredacted; thrown, it is reported as every other.
+    onAPIError: { throw: true },
     logger: { level: 'error', log: (_level, _message, ...details) => reportErrors(details, options.report) },
     advanced: {
       // Said aloud, because better-auth turns the check off under NODE_ENV=test.

@@ -1,5 +1,6 @@
 import { getIP } from 'better-auth/api'
 import { z } from 'zod'
+import { asFailure } from '@/lib/domain/failure'
 import type { Principal } from '@/lib/domain/principal'
 import { addressHeader, type Instance } from './better-auth'
 import { failureOf, isWrongPassword, readRefusal } from './refusals'
@@ -40,13 +41,16 @@ export function createHandler({ instance, limits, signUp, principalOf }: Handler
   const joined = async (call: AuthCall, email: string) => {
     limits.signUp(addressOf(call))
     await signUp.admit()
-    let asked = await ask(call)
-    // Two first people at once: the unique column let one through, and the other is an ordinary person now.
-    if (asked.refusal?.code === 'FAILED_TO_CREATE_USER') asked = await ask(call)
-    const { response, refusal } = asked
-    if (refusal && refusal.status >= 500) await signUp.takeBack({ email })
-    if (refusal) throw failureOf(refusal)
-    return response
+    try {
+      let asked = await ask(call)
+      // Two first people at once: the unique column let one through, and the other is an ordinary person now.
+      if (asked.refusal?.code === 'FAILED_TO_CREATE_USER') asked = await ask(call)
+      if (asked.refusal) throw failureOf(asked.refusal)
+      return asked.response
+    } catch (error) {
+      if (asFailure(error).status >= 500) await signUp.takeBack({ email })
+      throw error
+    }
   }
 
   return async (call) => {

@@ -44,6 +44,7 @@ export function refusal(error: unknown, report: (error: unknown) => void): Respo
 const awayCodes: readonly unknown[] = ['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']
 
 function databaseAway(error: unknown): Failure | undefined {
-  if (!(error instanceof Error) || !('code' in error) || !awayCodes.includes(error.code)) return undefined
+  if (!(error instanceof Error)) return undefined
+  if (!('code' in error && awayCodes.includes(error.code))) return databaseAway(error.cause)
   return new Failure('unavailable', 'The database does not answer just now. Try again in a moment.', { cause: error })
 }
