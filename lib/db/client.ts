@@ -1,10 +1,12 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import pg from 'pg'
 import { type Dialect, parseAddress } from './address'
 import { PrismaClient as PostgresClient } from './generated/postgres/client'
 import { PrismaClient } from './generated/sqlite/client'
+import { openPool, openPostgresSql } from './postgres-sql'
+import type { Sql } from './sql'
 import { sqliteAdapter } from './sqlite-adapter'
 import { makeDirectoryOf } from './sqlite-file'
+import { openSqliteSql } from './sqlite-sql'
 import { createTurns } from './turns'
 
 /** The Prisma client. Its types are SQLite's, the narrower of the two dialects: what compiles runs on both. */
@@ -13,6 +15,8 @@ export type PrismaDb = PrismaClient
 export interface Database {
   readonly dialect: Dialect
   readonly client: PrismaDb
+  /** Below Prisma, for the paths that every run takes. */
+  readonly sql: Sql
   close(): Promise<void>
 }
 
@@ -30,21 +34,25 @@ export function createDb(url: string, { connections = 10 }: DbOptions = {}): Dat
   return address.dialect === 'postgres' ? openPostgres(address.url, connections) : openSqlite(address.file)
 }
 
-function openPostgres(connectionString: string, max: number): Database {
-  const pool = new pg.Pool({ connectionString, max })
+function openPostgres(url: string, connections: number): Database {
+  const pool = openPool(url, connections)
   const client = new PostgresClient({ adapter: new PrismaPg(pool) }) as unknown as PrismaDb
-  return {
-    dialect: 'postgres',
-    client,
-    async close() {
-      await client.$disconnect()
-      await pool.end()
-    },
-  }
+  return joined('postgres', client, openPostgresSql(pool))
 }
 
 function openSqlite(file: string): Database {
   makeDirectoryOf(file)
-  const client = new PrismaClient({ adapter: sqliteAdapter(file, createTurns()) })
-  return { dialect: 'sqlite', client, close: () => client.$disconnect() }
+  const turns = createTurns()
+  const client = new PrismaClient({ adapter: sqliteAdapter(file, turns) })
+  return joined('sqlite', client, openSqliteSql(file, turns))
 }
+
+const joined = (dialect: Dialect, client: PrismaDb, sql: Sql): Database => ({
+  dialect,
+  client,
+  sql,
+  async close() {
+    await client.$disconnect()
+    await sql.close()
+  },
+})

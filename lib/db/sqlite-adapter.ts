@@ -7,7 +7,7 @@ import type {
   SqlResultSet,
   Transaction,
 } from '@prisma/driver-adapter-utils'
-import { busyTimeoutMs, pragmas } from './sqlite-file'
+import { patiently, pragmas, shortWaitMs } from './sqlite-file'
 import type { Turns } from './turns'
 
 /**
@@ -20,7 +20,7 @@ import type { Turns } from './turns'
  * 3. Once ended, committed or not, it is closed: nothing runs in it and its turn is over.
  */
 export function sqliteAdapter(file: string, turns: Turns): SqlDriverAdapterFactory {
-  const stock = new PrismaBetterSqlite3({ url: file, timeout: busyTimeoutMs })
+  const stock = new PrismaBetterSqlite3({ url: file, timeout: shortWaitMs })
   return {
     provider: stock.provider,
     adapterName: stock.adapterName,
@@ -37,15 +37,15 @@ function takingTurns(adapter: SqlDriverAdapter, turns: Turns): SqlDriverAdapter 
     provider: adapter.provider,
     adapterName: adapter.adapterName,
     getConnectionInfo: adapter.getConnectionInfo?.bind(adapter),
-    queryRaw: (query) => turns.exclusive(() => adapter.queryRaw(query)),
-    executeRaw: (query) => turns.exclusive(() => adapter.executeRaw(query)),
+    queryRaw: (query) => turns.exclusive(() => patiently(() => adapter.queryRaw(query))),
+    executeRaw: (query) => turns.exclusive(() => patiently(() => adapter.executeRaw(query))),
     executeScript: (script) => turns.exclusive(() => adapter.executeScript(script)),
     dispose: () => turns.exclusive(() => adapter.dispose()),
     async startTransaction(level?: IsolationLevel) {
       if (level && level !== 'SERIALIZABLE') throw new TypeError(`SQLite has no isolation level ${level}.`)
       const endTurn = await turns.take()
       try {
-        await adapter.executeRaw(statement('BEGIN IMMEDIATE'))
+        await patiently(() => adapter.executeRaw(statement('BEGIN IMMEDIATE')))
       } catch (error) {
         endTurn()
         throw error

@@ -1,0 +1,27 @@
+import type { AppendStep } from '@/lib/recorder/ports'
+import { refusedStep } from './refused-step'
+import { figureColumns, figureValues } from './run-row'
+import type { Statements } from './sql'
+import { toStepRow } from './step-row'
+
+const insertRequest = 'INSERT INTO "RequestBody" ("hash", "json") VALUES (?, ?) ON CONFLICT DO NOTHING'
+
+// The run must be open; a sequence that is taken inserts nothing.
+const insertStep = `INSERT INTO "Step" ("runId", "sequence", "kind", "round", "at", "durationMs", "hash")
+  SELECT "id", ?, ?, ?, ?, ?, ? FROM "Run" WHERE "id" = ? AND "endedAt" IS NULL
+  ON CONFLICT DO NOTHING`
+
+const insertBody = 'INSERT INTO "StepBody" ("runId", "sequence", "data") VALUES (?, ?, ?)'
+
+const updateFigures = `UPDATE "Run" SET ${figureColumns.map((column) => `"${column}" = ?`).join(', ')}, "changedAt" = ? WHERE "id" = ?`
+
+/** Stores a step, or throws `Failure('conflict')` where its run has ended or its sequence is taken. */
+export async function appendToSqlite(tx: Statements, { runId, step, figures, body }: AppendStep, at: number): Promise<void> {
+  const row = toStepRow(runId, step)
+  if (body) await tx.run(insertRequest, [body.hash, body.json])
+  const hash = body?.hash ?? null
+  const inserted = await tx.run(insertStep, [row.sequence, row.kind, row.round, row.at, row.durationMs, hash, runId])
+  if (inserted === 0) throw refusedStep()
+  await tx.run(insertBody, [runId, row.sequence, row.data])
+  if (step.kind === 'llm') await tx.run(updateFigures, [...figureValues(figures), at, runId])
+}

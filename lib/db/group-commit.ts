@@ -1,0 +1,84 @@
+import type { Statements } from './sql'
+import { patiently } from './sqlite-file'
+import type { SqliteStatements } from './sqlite-statements'
+import type { Turns } from './turns'
+
+type Work<T> = (tx: Statements) => Promise<T>
+
+interface Job {
+  work(tx: Statements): Promise<void>
+  /** After the commit. */
+  done(): void
+  failed(error: unknown): void
+}
+
+/**
+ * Writes that arrive together are committed together: a commit waits for the disk, and fifty runs that store a step at the same time
+ * should wait for it once.
+ *
+ * 1. Nobody is answered before the commit.
+ * 2. Each job has its own savepoint: one that fails takes only its own changes back.
+ * 3. When the commit itself fails, or SQLite gave the transaction up, everybody in it is told.
+ */
+export function createGroupCommit(connect: () => SqliteStatements, turns: Turns) {
+  let waiting: Job[] = []
+
+  function enqueue(job: Job) {
+    waiting.push(job)
+    // Everything that this round of the event loop brings goes into one commit.
+    if (waiting.length === 1) setImmediate(() => void turns.exclusive(commitWaiting))
+  }
+
+  async function commitWaiting() {
+    const jobs = waiting
+    waiting = []
+    try {
+      const done = await commitAll(connect(), jobs)
+      for (const job of done) job.done()
+    } catch (error) {
+      for (const job of jobs) job.failed(error)
+    }
+  }
+
+  return function write<T>(work: Work<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let result: { readonly value: T } | undefined
+      enqueue({
+        work: async (tx) => {
+          result = { value: await work(tx) }
+        },
+        done: () => (result ? resolve(result.value) : reject(new Error('A job was committed before it had run.'))),
+        failed: reject,
+      })
+    })
+  }
+}
+
+/** Answers the jobs that are now durable; the others have been told why not. */
+async function commitAll(db: SqliteStatements, jobs: readonly Job[]): Promise<readonly Job[]> {
+  const done: Job[] = []
+  await patiently(async () => db.exec('BEGIN IMMEDIATE'))
+  try {
+    for (const job of jobs) if (await ranWhole(db, job)) done.push(job)
+    db.exec('COMMIT')
+    return done
+  } catch (error) {
+    if (db.inTransaction()) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+async function ranWhole(db: SqliteStatements, job: Job): Promise<boolean> {
+  db.exec('SAVEPOINT job')
+  try {
+    await job.work(db)
+    db.exec('RELEASE job')
+    return true
+  } catch (error) {
+    if (!db.inTransaction()) throw error
+    db.exec('ROLLBACK TO job')
+    db.exec('RELEASE job')
+    job.failed(error)
+    return false
+  }
+}

@@ -1,0 +1,38 @@
+import type { RunStore } from '@/lib/runtime/ports'
+import type { Clock } from '@/lib/shared/clock'
+import { readBranch } from './branch'
+import type { Database } from './client'
+import { saveDraft } from './drafts'
+import { findRun } from './find-run'
+import { takeOrphans } from './orphans'
+import { settleRun } from './settle-run'
+import { startRun } from './start-run'
+import { isUniqueViolation } from './unique'
+
+/** Runs from their start to their end: each command is one transaction. */
+export function createRunStore({ sql }: Database, clock: Clock): RunStore {
+  return {
+    async start(run) {
+      try {
+        return await sql.write((tx) => startRun(tx, run))
+      } catch (error) {
+        // The same key at the same time in two conversations: the second look finds the first one's run.
+        if (run.idempotencyKey === null || !isUniqueViolation(error)) throw error
+        return sql.write((tx) => startRun(tx, run))
+      }
+    },
+    find: (runId) => findRun(sql, runId, clock.now()),
+    branch: (runId) => readBranch(sql, runId),
+    settle: (settlement) => sql.write((tx) => settleRun(tx, settlement)),
+    async heartbeat(owner, until) {
+      await sql.run('UPDATE "Lease" SET "until" = ? WHERE "owner" = ?', [until, owner])
+    },
+    async saveDrafts(drafts) {
+      if (drafts.length === 0) return
+      await sql.write(async (tx) => {
+        for (const draft of drafts) await saveDraft(tx, draft)
+      })
+    },
+    takeOrphans: (now, owner, until) => takeOrphans(sql, { now, owner, until }),
+  }
+}

@@ -1,0 +1,45 @@
+import Sqlite from 'better-sqlite3'
+import { createGroupCommit } from './group-commit'
+import type { Sql } from './sql'
+import { patienceMs, pragmas, shortWaitMs } from './sqlite-file'
+import { type SqliteStatements, statementsOf } from './sqlite-statements'
+import type { Turns } from './turns'
+
+/**
+ * Two connections beside Prisma's: a writer, which takes its turn like everybody who writes, and a reader, which in WAL mode sees
+ * committed data only and waits for nobody. Both are opened when they are first used.
+ */
+export function openSqliteSql(file: string, turns: Turns): Sql {
+  const writer = lazily(() => openWriter(file))
+  const reader = lazily(() => statementsOf(new Sqlite(file, { readonly: true, timeout: patienceMs })))
+  const commit = createGroupCommit(() => writer.get(), turns)
+
+  return {
+    dialect: 'sqlite',
+    all: (sql, values) => reader.get().all(sql, values),
+    run: (sql, values) => commit((tx) => tx.run(sql, values)),
+    write: commit,
+    close: () =>
+      turns.exclusive(async () => {
+        writer.opened()?.close()
+        reader.opened()?.close()
+      }),
+  }
+}
+
+function openWriter(file: string): SqliteStatements {
+  const connection = new Sqlite(file, { timeout: shortWaitMs })
+  connection.exec(pragmas)
+  return statementsOf(connection)
+}
+
+function lazily<T>(make: () => T) {
+  let made: T | undefined
+  return {
+    get: (): T => {
+      made ??= make()
+      return made
+    },
+    opened: (): T | undefined => made,
+  }
+}
