@@ -1,0 +1,6 @@
+import type { Redactor } from './redactor'
+
+export const createPassThrough = (): Redactor => ({
+  redact: (text) => text,
+  window: () => ({ push: (piece) => piece, end: () => '' }),
+})
