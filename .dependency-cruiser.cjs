@@ -29,10 +29,12 @@ function room(name, doors, typeDoors = []) {
   return [closed, typeOnly]
 }
 
-const components = ['^lib/client/', '^components/ui/', '^components/i18n/']
+const components = ['^lib/client/', '^components/(ui|i18n)/']
+// What a run says, measured and worded without React, for the chat and for its Verlauf.
+const runView = '^components/history/view/'
 
 const rooms = [
-  ...room('lib/shared', []),
+  ...room('lib/shared'),
   ...room('lib/redaction', ['^lib/shared/']),
   ...room('lib/domain', ['^lib/shared/']),
   ...room('lib/config', core),
@@ -40,7 +42,7 @@ const rooms = [
   ...room('lib/providers', core),
   ...room('lib/guardrails', core),
   ...room('lib/relay', [...core, '^lib/guardrails/']),
-  ...room('lib/pipeline', [...core, '^lib/guardrails/'], ['^lib/relay/']),
+  ...room('lib/pipeline', [...core, '^lib/guardrails/'], ['^lib/relay/', '^lib/providers/provider\\.ts$']),
   ...room('lib/tools', core),
   ...room('lib/agent', [...core, '^lib/relay/', '^lib/tools/'], ['^lib/pipeline/ports\\.ts$']),
   ...room('lib/runtime', [...core, '^lib/agent/'], [ports]),
@@ -52,9 +54,11 @@ const rooms = [
   ...room('lib/client', core),
   ...room('lib/wiring', ['^lib/(?!client/)']),
   ...room('components/ui', ['^lib/shared/']),
-  ...room('components/chat', [...core, ...components], ['^lib/history/']),
+  ...room('components/i18n', [...core, '^components/shell/theme']),
+  ...room('components/chat', [...core, ...components, runView], ['^lib/history/']),
   ...room('components/history', [...core, ...components, '^components/chat/'], ['^lib/history/']),
   ...room('components/settings', [...core, ...components], ['^lib/history/']),
+  ...room('components/shell', [...core, ...components, '^components/chat/'], ['^lib/history/']),
   ...room('app/api', [...core, '^lib/(http|auth|history|wiring)/']),
 ]
 
@@ -67,7 +71,9 @@ const pages = {
 }
 
 const strangers = [
-  ['providers', '^lib/providers/([^/]+)/', '^lib/providers/[^/]+/', '^lib/providers/$1/'],
+  // The demo answers in front of the real transport, so it is the one that knows another.
+  ['providers', '^lib/providers/(?!demo/)([^/]+)/', '^lib/providers/[^/]+/', '^lib/providers/$1/'],
+  ['demo provider', '^lib/providers/(demo)/', '^lib/providers/[^/]+/', '^lib/providers/($1/|openai-responses/transport\\.ts$)'],
   ['middlewares', '^lib/pipeline/middlewares?/([^/.]+)', '^lib/pipeline/middlewares?/', '^lib/pipeline/middlewares?/$1(\\.|/)'],
   ['builtin tools', '^lib/tools/builtin/([^/.]+)', '^lib/tools/builtin/', '^lib/tools/builtin/$1(\\.|/)'],
 ].map(([what, from, to, own]) => ({

@@ -27,6 +27,7 @@ const refused: readonly (readonly [from: string, to: string, rule: string])[] = 
   ['lib/relay', 'lib/pipeline/ports', 'door lib/relay'],
   ['lib/pipeline', 'lib/providers/call', 'door lib/pipeline'],
   ['lib/pipeline', 'lib/relay/relay', 'types only lib/pipeline'],
+  ['lib/pipeline', 'lib/providers/provider', 'types only lib/pipeline'],
   ['lib/tools', 'lib/agent/loop', 'door lib/tools'],
   ['lib/agent', 'lib/runtime/drive', 'door lib/agent'],
   ['lib/agent', 'lib/pipeline/ports', 'types only lib/agent'],
@@ -61,13 +62,17 @@ const allowed: readonly (readonly [from: string, to: string, how: 'value' | 'typ
   ['lib/history', 'lib/db/client', 'value'],
   ['lib/wiring', 'lib/db/store', 'value'],
   ['components/history', 'components/chat/view', 'value'],
+  ['components/chat', 'components/history/view/words', 'value'],
+  ['lib/pipeline', 'lib/providers/provider', 'type'],
+  ['lib/providers/demo', 'lib/providers/openai-responses/transport', 'value'],
   ['components/history', 'lib/history/list', 'type'],
   ['app/api', 'lib/http/route', 'value'],
   ['app/runs', 'components/history/list', 'value'],
 ]
 
 const siblings = [
-  ['lib/providers/demo/request', 'lib/providers/chat-completions/request', 'strangers: providers'],
+  ['lib/providers/demo/request', 'lib/providers/openai-responses/request', 'strangers: demo provider'],
+  ['lib/providers/openai-responses/wire', 'lib/providers/chat-completions/request', 'strangers: providers'],
   ['lib/tools/builtin/clock', 'lib/tools/builtin/calculator', 'strangers: builtin tools'],
 ] as const
 
