@@ -114,7 +114,8 @@ export type Problem = z.infer<typeof problemSchema>
 const several = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).optional())
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-const wholeNumber = z.coerce.number().int().nonnegative()
+/** At most what a database column holds. */
+const wholeNumber = z.coerce.number().int().nonnegative().max(2_147_483_647)
 
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
