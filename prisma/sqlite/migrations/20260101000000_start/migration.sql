@@ -198,11 +198,12 @@ CREATE TABLE "RequestBody" (
 
 -- CreateTable
 CREATE TABLE "RunLook" (
-    "id" TEXT NOT NULL PRIMARY KEY,
     "runId" TEXT NOT NULL,
     "userId" TEXT NOT NULL,
     "owner" TEXT NOT NULL,
-    "at" BIGINT NOT NULL
+    "at" BIGINT NOT NULL,
+
+    PRIMARY KEY ("runId", "at", "userId")
 );
 
 -- CreateTable
@@ -250,7 +251,7 @@ CREATE INDEX "ApiToken_userId_idx" ON "ApiToken"("userId");
 CREATE UNIQUE INDEX "Conversation_activeRunId_key" ON "Conversation"("activeRunId");
 
 -- CreateIndex
-CREATE INDEX "Conversation_userId_archived_updatedAt_id_idx" ON "Conversation"("userId", "archived", "updatedAt" DESC, "id" DESC);
+CREATE INDEX "Conversation_userId_archived_pinned_updatedAt_id_idx" ON "Conversation"("userId", "archived", "pinned" DESC, "updatedAt" DESC, "id" DESC);
 
 -- CreateIndex
 CREATE INDEX "Message_conversationId_createdAt_id_idx" ON "Message"("conversationId", "createdAt" DESC, "id" DESC);
@@ -284,9 +285,6 @@ CREATE INDEX "Lease_until_idx" ON "Lease"("until");
 
 -- CreateIndex
 CREATE INDEX "Step_hash_idx" ON "Step"("hash");
-
--- CreateIndex
-CREATE INDEX "RunLook_runId_at_idx" ON "RunLook"("runId", "at");
 
 -- CreateIndex
 CREATE INDEX "Note_userId_createdAt_id_idx" ON "Note"("userId", "createdAt" DESC, "id" DESC);

@@ -1,0 +1,44 @@
+import type { Database } from '@/lib/db/client'
+import type { Principal } from '@/lib/domain/principal'
+import type { Run } from '@/lib/domain/run'
+import { limits } from '@/lib/domain/text'
+import type { Conversation, ConversationDetail, Page, RunListQuery, RunWithSteps } from '@/lib/domain/wire'
+import type { Clock } from '@/lib/shared/clock'
+import { readConversation } from './conversation-detail'
+import { type ConversationQuery, listConversations } from './conversation-list'
+import { readRun, readStepBody } from './run-detail'
+import type { RunFilters } from './run-filters'
+import { listRuns } from './run-list'
+import { listRunsSince } from './runs-since'
+
+/**
+ * The read side, for pages and the API. Everybody sees their own; operators and admins see every run. What is not theirs is not there:
+ * `not_found`. A broken cursor is `validation_failed`.
+ */
+export interface History {
+  /** Newest first. */
+  runs(principal: Principal, query: RunListQuery): Promise<Page<Run>>
+  /** What is new and what changed since; `since` is a cursor of an earlier answer or an ISO time. Always has a next cursor. */
+  runsSince(principal: Principal, query: RunFilters & { since: string; limit?: number }): Promise<Page<Run>>
+  /** The Verlauf. An operator's look at somebody else's run is recorded. */
+  run(principal: Principal, runId: string): Promise<RunWithSteps>
+  /** What a `request` step sent and offered; without the system prompt unless the principal is an operator. */
+  stepBody(principal: Principal, runId: string, sequence: number): Promise<Record<string, unknown>>
+  /** The person's own: pinned ones first, then newest activity. */
+  conversations(principal: Principal, query: ConversationQuery): Promise<Page<Conversation>>
+  /** The newest messages, or those before a cursor, in chronological order. */
+  conversation(principal: Principal, id: string, page?: { before?: string; limit?: number }): Promise<ConversationDetail>
+}
+
+export function createHistory({ sql }: Database, clock: Clock): History {
+  return {
+    runs: (principal, query) => listRuns(sql, { principal, query, now: clock.now() }),
+    runsSince: (principal, { since, limit = limits.maxPageSize, ...filters }) =>
+      listRunsSince(sql, { principal, filters, since, limit, now: clock.now() }),
+    run: (principal, runId) => readRun(sql, { principal, runId, now: clock.now() }),
+    stepBody: (principal, runId, sequence) => readStepBody(sql, { principal, runId, sequence, now: clock.now() }),
+    conversations: (principal, query) => listConversations(sql, principal, query),
+    conversation: (principal, id, { before, limit = limits.pageSize } = {}) =>
+      readConversation(sql, { principal, id, before, limit, now: clock.now() }),
+  }
+}

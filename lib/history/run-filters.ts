@@ -1,0 +1,59 @@
+import { fold } from '@/lib/db/fold'
+import type { Words } from '@/lib/db/sql'
+import { may, type Principal } from '@/lib/domain/principal'
+import type { RunListQuery } from '@/lib/domain/wire'
+import { any, type Condition, condition } from './condition'
+
+export type RunFilters = Omit<RunListQuery, 'limit' | 'cursor'>
+
+/** What a principal may see of `Run r`: their own, or everything. */
+export const visibleTo = (principal: Principal): readonly Condition[] =>
+  may(principal, 'run:read-all') ? [] : [condition('r."userId" = ?', principal.userId)]
+
+/** Every filter but `status` as conditions on `Run r` and `RunText t`; `now` (epoch ms) is what an open run's duration is counted to. */
+export function runConditions(filters: RunFilters, words: Words, now: number): readonly Condition[] {
+  return [
+    oneOf('r."reason"', filters.reason, words),
+    oneOf('r."configuration"', filters.configuration, words),
+    oneOf('r."model"', filters.model, words),
+    oneOf('r."userId"', filters.userId, words),
+    oneOf('r."conversationId"', filters.conversationId, words),
+    oneOf('r."deliveryMode"', filters.deliveryMode, words),
+    servedByAny(filters.provider, words),
+    holdsText(filters.q, words),
+    filters.from === undefined ? undefined : condition('r."startedAt" >= ?', Date.parse(filters.from)),
+    filters.to === undefined ? undefined : condition('r."startedAt" < ?', Date.parse(filters.to)),
+    filters.minTtftMs === undefined ? undefined : condition('r."ttftMs" >= ?', filters.minTtftMs),
+    filters.minDurationMs === undefined
+      ? undefined
+      : condition('COALESCE(r."durationMs", ? - r."startedAt") >= ?', now, filters.minDurationMs),
+    hasAny('r."fallbacks" > 0', filters.hasFallback),
+    hasAny('r."restarts" > 0', filters.hasRestart),
+    hasAny('r."approvals" > 0', filters.hasApproval),
+    hasAny('(r."errors" > 0 OR r."errorCode" IS NOT NULL)', filters.hasError),
+  ].filter((one) => one !== undefined)
+}
+
+/** One value is an equation, which an index answers in order; several are a list. */
+function oneOf(column: string, values: readonly string[] | undefined, words: Words): Condition | undefined {
+  const [first, ...others] = values ?? []
+  if (first === undefined) return undefined
+  return others.length === 0 ? condition(`${column} = ?`, first) : condition(words.among(column), JSON.stringify(values))
+}
+
+/** `servedBy` is JSON that we wrote: a name in it stands in quotes of its own, and a quote inside a name would be escaped. */
+function servedByAny(providers: readonly string[] | undefined, words: Words): Condition | undefined {
+  if (!providers || providers.length === 0) return undefined
+  return any(providers.map((provider) => condition(words.holds('r."servedBy"'), `"provider":${JSON.stringify(provider)}`)))
+}
+
+function holdsText(q: string | undefined, words: Words): Condition | undefined {
+  if (q === undefined || q === '') return undefined
+  const folded = fold(q)
+  return any([condition(words.holds('t."question"'), folded), condition(words.holds('t."answer"'), folded)])
+}
+
+function hasAny(sql: string, wanted: boolean | undefined): Condition | undefined {
+  if (wanted === undefined) return undefined
+  return condition(wanted ? sql : `NOT (${sql})`)
+}
