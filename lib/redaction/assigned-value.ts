@@ -14,7 +14,7 @@ export function looksSecret(value: AssignedValue): boolean {
   const { text, family, literal } = value
   if (text.length < shortest[family] || (!literal && text.length < 6)) return false
   if (isTemplate(text) || isFiller(text) || isPath(text)) return false
-  if (!literal && isExpression(text)) return false
+  if (!literal && (isExpression(text) || (family !== 'password' && isTypeName(text)))) return false
 
   const hasDigit = /\d/.test(text)
   if (!/[A-Za-z]/.test(text)) return hasDigit && isNumberSecret(value)
@@ -40,6 +40,10 @@ const isExpression = (text: string): boolean =>
   /^[A-Za-z_$][\w$]*(?:[?!]?\.#?[A-Za-z_$][\w$]*)+!?$/.test(text) ||
   /[()[\]{}]|&&|\|\||=>|==|\?\?|\?\.|\+\+|->|::|^[!&*|~+/-]|^\d+[.*+/-]/.test(text)
 
+/** `OAuth2Tokens`. */
+const isTypeName = (text: string): boolean =>
+  /^[A-Z][A-Za-z]*\d?[A-Za-z]*$/.test(text) && /(?:token|secret|key|credential)/i.test(text)
+
 function isMixedSecret({ text, family, literal }: AssignedValue): boolean {
   switch (family) {
     case 'password':
@@ -59,29 +63,25 @@ const isNumberSecret = ({ text, family, literal }: AssignedValue): boolean =>
 
 /** No digits: could be a word, so only what is written as a value counts, and no name of a field or a type does. */
 function isLettersSecret({ text, family, literal }: AssignedValue): boolean {
-  if (namesSecret(text)) return false
+  if (isFieldName(text)) return false
   if (family !== 'password') return literal && /[A-Za-z]{24}/.test(text) && (text.match(/[a-z][A-Z]/g) ?? []).length >= 4
   if (hasSign(text)) return literal || /[A-Za-z][!@#%^]/.test(text)
-  return literal && text.length >= 6 && /^[a-z]+$/.test(text) && !ordinary.has(text)
+  if (!literal || text.length < 6) return false
+  return /^[a-z]+$/.test(text) ? !ordinary.has(text) : text.length >= 16 && /[-_.].*[-_.]/.test(text)
 }
 
-const namesSecret = (text: string): boolean => /pass|secret|token|key|auth|cred|login|user|change/i.test(text)
+/** `password`, `newPassword`, `user.password`, `current-password`, `access_token`. */
+const isFieldName = (text: string): boolean =>
+  /(?:^|[^A-Za-z])(?:[a-z]+[A-Z]?)??(?:pass|passwd|password|passphrase|passcode|secret|token|key|auth|credential|username|login)s?$/i.test(
+    text,
+  ) && !/^(?:super|top|very|my)/i.test(text)
 
 const hasSign = (text: string): boolean => /[^A-Za-z0-9_.\-/\s]/.test(text)
 
-const ordinary = new Set([
-  'string',
-  'number',
-  'boolean',
-  'undefined',
-  'unknown',
-  'object',
-  'required',
-  'optional',
-  'hidden',
-  'invalid',
-  'missing',
-  'hashed',
-  'encrypted',
-  'plain',
-])
+/** What programs and forms say of a password. */
+const ordinary = new Set(
+  [
+    'string number boolean undefined symbol bigint object function unknown',
+    'required optional hidden invalid missing hashed encrypted incorrect default disabled enabled',
+  ].flatMap((words) => words.split(' ')),
+)

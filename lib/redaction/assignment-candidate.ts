@@ -1,6 +1,6 @@
 import { type Family, looksSecret } from './assigned-value'
 import { isWordStart } from './boundary'
-import { type Candidate, lookbehind, type Move } from './candidate'
+import type { Candidate, Move } from './candidate'
 import { isBeyondLatin, isBlank, isIn, isLineBreak, lower, queryValue, upper, word } from './characters'
 import { maskCode } from './mask'
 
@@ -14,6 +14,8 @@ export class AssignmentCandidate implements Candidate {
   private phase: 'name' | 'operator' | 'value' | 'swallow' = 'name'
   private text = ''
   private nameStart = 0
+  /** Where the whole name begins that the head ends: `DB_PASSWORD`. */
+  private nameFirst = 0
   private nameEnd = 0
   private place: Place = 'code'
   /** Units between name and operator, or operator and value. */
@@ -53,7 +55,7 @@ export class AssignmentCandidate implements Candidate {
   }
 
   end(held: () => string): boolean {
-    return this.phase === 'value' && this.isSecret(held())
+    return this.phase === 'value' && this.isSecret(held(), true)
   }
 
   overflow(): 'take' {
@@ -64,7 +66,8 @@ export class AssignmentCandidate implements Candidate {
   /** A closing quote or bracket, blanks, the stars of Markdown, and then the operator. */
   private behindName(code: number): Move {
     if (code === equals || code === colon || code === wideColon) {
-      this.place = code === equals && this.gap === 0 ? this.placeOfName() : 'code'
+      this.nameFirst = firstOfName(this.text, this.nameStart)
+      this.place = this.placeOf(code === equals && this.gap === 0)
       this.phase = 'operator'
       this.gap = 0
       return 'pass'
@@ -94,7 +97,7 @@ export class AssignmentCandidate implements Candidate {
       this.quote = code
       return 'pass'
     }
-    if (this.endsBare(code)) return this.decide(held())
+    if (this.endsBare(code)) return this.decide(held(), isLineBreak(code))
     if (this.place === 'code' && isOpening(code)) return 'leave'
     this.length++
     return 'hold'
@@ -102,18 +105,19 @@ export class AssignmentCandidate implements Candidate {
 
   private inQuotes(code: number, held: () => string): Move {
     if (isBlank(code) || isBeyondLatin(code)) return 'leave'
-    if (code === this.quote && this.escapedQuote === this.backslash) return this.decide(held())
+    if (code === this.quote && this.escapedQuote === this.backslash) return this.decide(held(), false)
     this.backslash = code === backslash && !this.backslash
     return 'hold'
   }
 
-  private decide(held: string): Move {
+  private decide(held: string, endsLine: boolean): Move {
     this.spare = this.escapedQuote || (this.quote === 0 && held.endsWith('.')) ? 1 : 0
-    return this.isSecret(held.slice(0, held.length - this.spare)) ? 'takeHeldAndLeave' : 'leave'
+    return this.isSecret(held.slice(0, held.length - this.spare), endsLine) ? 'takeHeldAndLeave' : 'leave'
   }
 
-  private isSecret(text: string): boolean {
-    return looksSecret({ text, family: this.family, literal: this.quote !== 0 || this.place !== 'code' })
+  private isSecret(text: string, endsLine: boolean): boolean {
+    const ownLine = endsLine && startsLine(this.text, this.nameFirst)
+    return looksSecret({ text, family: this.family, literal: this.quote !== 0 || this.place !== 'code' || ownLine })
   }
 
   private endsBare(code: number): boolean {
@@ -122,12 +126,11 @@ export class AssignmentCandidate implements Candidate {
     return this.place === 'code' && endsInCode.has(code)
   }
 
-  private placeOfName(): Place {
-    const { text, nameStart, nameEnd } = this
-    let first = nameStart
-    while (first > Math.max(0, nameEnd - lookbehind / 2) && isNameUnit(text.charCodeAt(first - 1))) first--
-    if (/(?:[?&]|&amp;|\\u0026)$/.test(text.slice(Math.max(0, first - 6), first))) return 'query'
-    const name = text.slice(first, nameEnd)
+  private placeOf(adjacentEquals: boolean): Place {
+    const { text, nameFirst, nameEnd } = this
+    if (!adjacentEquals) return 'code'
+    if (/(?:[?&]|&amp;|\\u0026)$/.test(text.slice(Math.max(0, nameFirst - 6), nameFirst))) return 'query'
+    const name = text.slice(nameFirst, nameEnd)
     return name.startsWith('--') || /^[A-Z0-9_]+$/.test(name) ? 'setting' : 'code'
   }
 
@@ -151,12 +154,14 @@ const colon = 0x3a
 const wideColon = 0xff1a
 const backslash = 0x5c
 const longestGap = 32
+const longestPrefix = 32
 
 const quotes = codesOf('"\'`')
 const nameTail = codesOf('"\'`\\]*')
 const openings = codesOf('([{')
 const endsEverywhere = codesOf(';\\<>')
 const endsInCode = codesOf(',)]}')
+const mayStartLine = codesOf(' \t"\'*>-')
 const stringPrefix = lower | upper
 const noText = () => ''
 
@@ -170,3 +175,16 @@ const isNameUnit = (code: number): boolean => isIn(code, word) || code === 0x2d 
 /** `Pass` in `dbPass`. */
 const isHump = (text: string, start: number): boolean =>
   isIn(text.charCodeAt(start), upper) && isIn(text.charCodeAt(start - 1), lower)
+
+function firstOfName(text: string, start: number): number {
+  let first = start
+  while (first > start - longestPrefix && isNameUnit(text.charCodeAt(first - 1))) first--
+  return first
+}
+
+/** Only blanks, a quote, or the dash of a list stand before it on its line, as in YAML, properties and ini files. */
+function startsLine(text: string, index: number): boolean {
+  let before = index
+  while (before > 0 && before > index - longestPrefix && mayStartLine.has(text.charCodeAt(before - 1))) before--
+  return before === 0 || isLineBreak(text.charCodeAt(before - 1))
+}
