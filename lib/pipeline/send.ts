@@ -2,7 +2,7 @@ import type { CompletionRequest, CompletionResponse } from '@/lib/domain/complet
 import { asFailure, Failure, type FailureView, viewOf } from '@/lib/domain/failure'
 import type { ServedBy } from '@/lib/domain/step'
 import { type Cost, costInPico, costOf, type Price, type Usage } from '@/lib/domain/usage'
-import type { Provider, ToolStreaming } from '@/lib/providers/provider'
+import type { Provider } from '@/lib/providers/provider'
 import type { AttemptRelay } from '@/lib/relay/relay'
 import { sleep } from '@/lib/shared/abort'
 import type { CallContext, ModelCall } from './ports'
@@ -24,11 +24,11 @@ export interface SendDependencies {
  */
 export function send(provider: Provider, served: ServedBy, dependencies: SendDependencies): ModelCall {
   return async function send(request, context) {
-    const streaming = context.relay.streams ? streamingOf(provider) : undefined
-    const attempt = context.relay.begin({ ...served, mode: streaming ? 'stream' : 'blocking' })
+    const stream = context.relay.streams ? provider.stream?.bind(provider) : undefined
+    const attempt = context.relay.begin({ ...served, mode: stream ? 'stream' : 'blocking' })
     const sending = new Sending(provider, { ...request, model: served.model }, { context, attempt, dependencies })
     try {
-      const response = streaming ? await sending.stream(streaming) : await sending.block(maxRetries)
+      const response = stream ? await sending.stream(stream) : await sending.block(maxRetries)
       attempt.end({ usage: response.usage, cost: costFor(response.usage, dependencies.price), error: null })
       return response
     } catch (error) {
@@ -39,8 +39,6 @@ export function send(provider: Provider, served: ServedBy, dependencies: SendDep
 }
 
 const maxRetries = 2
-
-const streamingOf = ({ stream }: Provider): ToolStreaming['stream'] | undefined => stream
 
 const costFor = (usage: Usage | null, price: Price | null): Cost | null =>
   costOf(costInPico(usage, price), price?.currency ?? null)
@@ -62,9 +60,9 @@ class Sending {
     private readonly options: SendingOptions,
   ) {}
 
-  async stream(streaming: ToolStreaming['stream']): Promise<CompletionResponse> {
+  async stream(stream: NonNullable<Provider['stream']>): Promise<CompletionResponse> {
     try {
-      return await streaming.call(this.provider, this.request, this.sendOptions, this.options.attempt)
+      return await stream(this.request, this.sendOptions, this.options.attempt)
     } catch (error) {
       const plan = planAfterStream(error, this.options.attempt.hasText)
       if (!plan) throw error
