@@ -5,17 +5,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { root } from './tool.mjs'
 
 const beatMs = 1_000
-const deadMs = 10_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs `work` while holding the lock. A holder that died without leaving is noticed by its heart, which beats in the folder's
- * modification time: whoever waits has to see it stand still for ten seconds, so clocks need not agree.
+ * modification time: whoever waits has to see it stand still for `deadMs`, so clocks need not agree.
  */
-export async function withLock(name, work) {
-  const folder = path.join(root, '.cache', `${name}.lock`)
+export async function withLock(name, work, { base = path.join(root, '.cache'), deadMs = 10_000 } = {}) {
+  const folder = path.join(base, `${name}.lock`)
   mkdirSync(path.dirname(folder), { recursive: true })
-  await take(folder)
+  await take(folder, deadMs)
   const leave = () => rmSync(folder, { recursive: true, force: true })
   const interrupted = () => process.exit(130)
   const heart = setInterval(() => beat(folder), beatMs)
@@ -31,7 +30,7 @@ export async function withLock(name, work) {
   }
 }
 
-async function take(folder) {
+async function take(folder, deadMs) {
   let seen = { beat: null, at: 0 }
   for (let told = false; !made(folder); ) {
     if (!told) console.log('Another start is preparing; waiting for it …')
