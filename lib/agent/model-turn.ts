@@ -24,7 +24,10 @@ export async function* modelTurn(
 
   const relay = agent.openRelay(round)
   const startedAt = clock.monotonic()
-  const end = await settled(() => agent.call(request, { ...callerOf(agent), configuration, round, signal, relay }), signal)
+  const end = await settled(
+    () => agent.call(request, { ...callerOf(agent), configuration, serving: configuration, round, signal, relay }),
+    signal,
+  )
   const durationMs = Math.round(clock.monotonic() - startedAt)
   yield { step: roundRecord(end, { round, configuration, mode: relay.mode, record: relay.record(), durationMs }) }
 

@@ -4,7 +4,7 @@ import { readBranch } from './branch'
 import type { Database } from './client'
 import { saveDraft } from './drafts'
 import { findRun } from './find-run'
-import { takeOrphans } from './orphans'
+import { loadRun, takeOrphans } from './orphans'
 import { settleRun } from './settle-run'
 import { startRun } from './start-run'
 import { isUniqueViolation } from './unique'
@@ -22,6 +22,7 @@ export function createRunStore({ sql }: Database, clock: Clock): RunStore {
       }
     },
     find: (runId) => findRun(sql, runId, clock.now()),
+    load: (runId) => loadRun(sql, runId, clock.now()),
     branch: (runId) => readBranch(sql, runId),
     settle: (settlement) => sql.write((tx) => settleRun(tx, settlement)),
     async heartbeat(owner, until) {

@@ -6,6 +6,8 @@ import type { Relay } from '@/lib/relay/relay'
 export interface CallContext {
   /** The requested configuration: its guardrails, budget and fallback chain hold for the whole run of the pipeline (C1). */
   readonly configuration: Configuration
+  /** The configuration that serves this attempt: the requested one, or a member of its fallback chain. */
+  readonly serving: Configuration
   readonly runId: string
   readonly conversationId: string
   readonly userId: string

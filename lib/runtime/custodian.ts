@@ -1,5 +1,5 @@
 import type { Clock } from '@/lib/shared/clock'
-import { interrupt } from './interrupt'
+import { closeRun } from './close-run'
 import type { Recorder, RunStore } from './ports'
 
 export interface CustodianOptions {
@@ -33,7 +33,7 @@ export function createCustodian({ store, recorder, clock, owner, leaseMs, report
   const reap = async () => {
     const now = clock.now()
     const orphans = await store.takeOrphans(now, owner, now + leaseMs)
-    for (const orphan of orphans) await interrupt(orphan, { store, recorder, clock })
+    for (const orphan of orphans) await closeRun(orphan, 'interrupted', { store, recorder, clock })
   }
 
   /** One turn at a time: a slow database makes the next turn late, never two at once. */

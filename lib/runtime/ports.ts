@@ -60,8 +60,8 @@ export interface Draft {
   readonly text: string
 }
 
-/** A run whose owner gave no sign of life within its lease. */
-export interface OrphanedRun {
+/** A run with all that is stored of it, as whoever takes it over needs it: one whose owner gave no sign of life within its lease, say. */
+export interface StoredRun {
   readonly run: Run
   readonly figures: Figures
   readonly steps: readonly Step[]
@@ -82,6 +82,8 @@ export interface RunStore {
   start(run: NewRun): Promise<StartedRun>
   /** `undefined` where it is not there. */
   find(runId: string): Promise<Run | undefined>
+  /** The run with all that is stored of it; `undefined` where it is not there. */
+  load(runId: string): Promise<StoredRun | undefined>
   /** The branch that leads to the run: earlier turns with their steps, and the run's own question as the last turn without steps. */
   branch(runId: string): Promise<readonly Turn[]>
   /** Ends the run if it is still open (G2: once, by a guarded update), frees its conversation and deletes its draft. `undefined`: it had ended. */
@@ -90,7 +92,7 @@ export interface RunStore {
   heartbeat(owner: string, until: number): Promise<void>
   saveDrafts(drafts: readonly Draft[]): Promise<void>
   /** Takes over up to 20 open runs whose lease ended before `now`: they now belong to `owner` until `until`. */
-  takeOrphans(now: number, owner: string, until: number): Promise<readonly OrphanedRun[]>
+  takeOrphans(now: number, owner: string, until: number): Promise<readonly StoredRun[]>
 }
 
 export interface ConversationStore {

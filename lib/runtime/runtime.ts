@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { Failure } from '@/lib/domain/failure'
-import { noFigures } from '@/lib/domain/figures'
 import { may, type Principal } from '@/lib/domain/principal'
 import { isOpen, type Run } from '@/lib/domain/run'
 import { clip, limits } from '@/lib/domain/text'
@@ -8,6 +7,7 @@ import type { Receipt, StartRunBody } from '@/lib/domain/wire'
 import type { Redactor } from '@/lib/redaction/redactor'
 import type { NewId } from '@/lib/shared/ids'
 import { ActiveRun } from './active-run'
+import { closeRun } from './close-run'
 import { type DriveOptions, drive } from './drive'
 import type { ConfigurationSource, ConversationStore, NewRun, Recorder, StartedRun } from './ports'
 
@@ -106,22 +106,11 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
     followStarted: (run) => recorder.follow(run, -1),
   }
 
-  /** A run that waits, or whose process died: nothing is in flight, so it only has to be settled. */
+  /** A run that nobody drives here: its process died. */
   async function settleIdle(run: Run): Promise<Run> {
-    if (!isOpen(run.status)) return run
-    const record = recorder.open(run.id, { ...noFigures, ...run, costPico: null, currency: null, textShown: false })
-    const settled = await store.settle({
-      runId: run.id,
-      reason: 'cancelled',
-      truncated: record.figures.textShown,
-      error: null,
-      answer: record.answer,
-      figures: record.figures,
-      endedAt: clock.now(),
-    })
-    const ended = settled ?? (await store.find(run.id)) ?? run
-    record.end(ended)
-    return ended
+    const stored = isOpen(run.status) ? await store.load(run.id) : undefined
+    if (!stored) return run
+    return (await closeRun(stored, 'cancelled', options)) ?? (await store.find(run.id)) ?? run
   }
 }
 

@@ -1,47 +1,56 @@
+import type { FailureView } from '@/lib/domain/failure'
 import type { Run } from '@/lib/domain/run'
 import type { NewStep, Step, StepOf } from '@/lib/domain/step'
 import type { Clock } from '@/lib/shared/clock'
-import type { Draft, OrphanedRun, Recorder, RunStore } from './ports'
+import type { Draft, Recorder, RunStore, StoredRun } from './ports'
 
-export interface InterruptOptions {
+export interface CloseOptions {
   readonly store: RunStore
   readonly recorder: Recorder<unknown>
   readonly clock: Clock
 }
 
 /**
- * Settles a run whose process died (G7): the round that was under way gets its `llm` step with the text drafted so far (H3), open
- * calls are closed (D6), and the run ends as `interrupted`.
+ * Ends a run that nobody drives any more: its process died (G7), or a person stopped it then. The round that was under way gets its `llm`
+ * step with the text drafted so far (H3), open calls are closed (D6). `undefined`: it had ended.
  */
-export async function interrupt(orphan: OrphanedRun, { store, recorder, clock }: InterruptOptions): Promise<Run | undefined> {
-  const record = recorder.open(orphan.run.id, orphan.figures)
-  for (const step of closingSteps(orphan)) await record.record(step)
+export async function closeRun(
+  stored: StoredRun,
+  reason: 'interrupted' | 'cancelled',
+  { store, recorder, clock }: CloseOptions,
+): Promise<Run | undefined> {
+  const record = recorder.open(stored.run.id, stored.figures)
+  for (const step of closingSteps(stored)) await record.record(step)
   const ended = await store.settle({
-    runId: orphan.run.id,
-    reason: 'interrupted',
+    runId: stored.run.id,
+    reason,
     truncated: record.figures.textShown,
-    error: { code: 'interrupted', message: 'The server stopped while it was answering. What was written until then is kept.' },
-    answer: record.answer || lastText(orphan.steps),
+    error: reason === 'interrupted' ? interrupted : null,
+    answer: record.answer || lastText(stored.steps),
     figures: record.figures,
     endedAt: clock.now(),
   })
-  const run = ended ?? (await store.find(orphan.run.id))
+  const run = ended ?? (await store.find(stored.run.id))
   if (run) record.end(run)
   return ended
 }
 
-function closingSteps({ steps, draft }: OrphanedRun): NewStep[] {
+const interrupted: FailureView = {
+  code: 'interrupted',
+  message: 'The server stopped while it was answering. What was written until then is kept.',
+}
+
+function closingSteps({ steps, draft }: StoredRun): NewStep[] {
   const request = steps.findLast((step) => step.kind === 'request')
   const answered = request && steps.some((step) => step.kind === 'llm' && step.round === request.round)
   return [...(request && !answered ? [interruptedRound(request, draft)] : []), ...openCalls(steps).map(closeCall)]
 }
 
 function interruptedRound(request: StepOf<'request'>, draft: Draft | null): NewStep {
-  const text = draft?.round === request.round ? draft.text : ''
   return {
     kind: 'llm',
     round: request.round,
-    text,
+    text: draft?.round === request.round ? draft.text : '',
     finishReason: 'interrupted',
     deliveryMode: request.deliveryMode,
     requested: request.configuration,

@@ -1,0 +1,10 @@
+import { processEnv } from '@/lib/config/env'
+import { migrate } from '@/lib/db/migrate'
+import { services } from './services'
+
+/** What happens before the first request: the database is brought up to date, and what a dead process left behind is settled. */
+export async function boot(): Promise<void> {
+  const { databaseUrl } = processEnv()
+  await migrate(databaseUrl, process.cwd())
+  await services().custodian.start()
+}
