@@ -4,6 +4,7 @@
 //   t  text deltas of the answer           d  ms between deltas, 0: as fast as they are taken
 //   f  ms before a round's first delta     c  tool rounds before the answer
 //   p  text deltas of a tool round         id what the log is kept under
+//   m  1: the text is Markdown
 // Every delta is five ASCII characters, so a text offset tells which delta it is.
 import http from 'node:http'
 import { now } from './clock.mjs'
@@ -13,6 +14,31 @@ const words =
     ' ',
   )
 const word = (index) => `${words[(index * 7) % words.length]} `
+const sentence = (from, count) =>
+  `${Array.from({ length: count }, (_, index) => word(from + index))
+    .join('')
+    .trimEnd()}.`
+const section = (number) => `## Section ${number}
+
+${sentence(number, 60)} Some **${word(number).trim()}** and \`${word(number + 1).trim()}\`.
+
+- ${sentence(number, 8)}
+- ${sentence(number + 3, 12)}
+
+\`\`\`ts
+export const area${number} = (base: number) => base * ${number} + 1
+\`\`\`
+
+| name | value |
+| --- | ---: |
+| ${word(number)}| ${number} |
+| ${word(number + 2)}| ${number * 2} |
+
+${sentence(number + 5, 40)}
+
+`
+const markdown = Array.from({ length: 300 }, (_, number) => section(number + 1)).join('')
+const textAt = (script, index) => (script.m === 1 ? markdown.slice(index * 5, index * 5 + 5) : word(index))
 const logs = new Map()
 
 http
@@ -89,7 +115,7 @@ function scriptOf(input) {
   const content = items[last].content
   const text = typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')
   const fields = Object.fromEntries(text.split(' ').map((pair) => pair.split('=')))
-  const { id = '', ...numbers } = { t: 100, d: 20, f: 300, c: 0, p: 20, ...fields }
+  const { id = '', ...numbers } = { t: 100, d: 20, f: 300, c: 0, p: 20, m: 0, ...fields }
   const round = items.slice(last).filter((item) => item.type === 'function_call_output').length
   return { ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, Number(value)])), id, round }
 }
@@ -100,7 +126,7 @@ function wireOf(body, script, toolRound) {
   let sequence = 0
   const event = (type, fields) => `event: ${type}\ndata: ${JSON.stringify({ type, sequence_number: sequence++, ...fields })}\n\n`
   const item = { output_index: 0, item_id: `msg_${key}`, content_index: 0 }
-  const text = () => Array.from({ length: count }, (_, index) => word(index)).join('')
+  const text = () => Array.from({ length: count }, (_, index) => textAt(script, index)).join('')
   const part = (value) => ({ type: 'output_text', annotations: [], logprobs: [], text: value })
   const message = (status, content) => ({ id: `msg_${key}`, type: 'message', status, role: 'assistant', content })
   const call = (status, args) => ({
@@ -129,7 +155,8 @@ function wireOf(body, script, toolRound) {
       event('response.in_progress', { response: response('in_progress') }) +
       event('response.output_item.added', { output_index: 0, item: message('in_progress', []) }) +
       event('response.content_part.added', { ...item, part: part('') }),
-    delta: (index) => `${before}${sequence++}${between}${word(index)}","logprobs":[],"obfuscation":"aX3kPq"}\n\n`,
+    delta: (index) =>
+      `${before}${sequence++}${between}${JSON.stringify(textAt(script, index)).slice(1, -1)}","logprobs":[],"obfuscation":"aX3kPq"}\n\n`,
     close: () => {
       const args = JSON.stringify({ expression: '1+1' })
       const said = message('completed', [part(text())])
