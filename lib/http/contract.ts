@@ -106,9 +106,10 @@ export const contract = {
   listRuns: {
     method: 'GET',
     path: '/api/runs',
-    summary: 'Runs, newest first: your own, for operators all. Repeated filters mean *or*.',
+    summary:
+      'Runs, newest first: your own, for operators all. Repeated filters mean *or*. With `since` (a `nextCursor` of such an answer, or a time) what is new and what changed, oldest change first.',
     permission: 'run:read-own',
-    query: runListQuery,
+    query: runListQuery.extend({ since: pageQuery.cursor }),
     answer: { status: 200, schema: pageOf(runSchema) },
   },
   getRun: {

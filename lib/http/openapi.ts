@@ -107,7 +107,7 @@ function referTo(schema: z.ZodType, name: string, schemas: Schemas) {
   return { $ref: refOf(schemas.get(schema)?.id ?? name) }
 }
 
-function withoutDialect<Schema extends z.core.JSONSchema.BaseSchema>({ $schema: _, ...schema }: Schema) {
+function withoutDialect({ $schema: _, ...schema }: z.core.JSONSchema.BaseSchema) {
   return schema
 }
 

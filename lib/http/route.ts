@@ -73,7 +73,7 @@ export function createRoutes(openDoor: () => Door) {
 
   /** A route that anybody may call. */
   function publicRoute<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
-    options: Shapes<Params, Query, Body>,
+    options: Shapes<Params, Query, Body> & { readonly permission?: null },
     handle: (call: Call<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Answer> | Answer,
   ): RouteHandler {
     return guarded(openDoor, async (request, context) => handle(await readCall(options, request, context)))

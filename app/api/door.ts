@@ -1,0 +1,17 @@
+import { createRoutes } from '@/lib/http/route'
+import { eventStream, type Follow } from '@/lib/http/sse'
+import { services } from '@/lib/wiring/services'
+
+/** The routes of this house: who asks and where faults go is looked up with each request, never at build time. */
+export const { route, publicRoute } = createRoutes(() => {
+  const { auth, env, logger } = services()
+  return {
+    principalOf: auth.principalOf,
+    report: (error, { method, path }) => logger.fault(error, `answering ${method} ${path}`),
+    publicUrl: env.url,
+  }
+})
+
+/** A run's events as the answer. */
+export const streamOf = (follow: Follow, status: 200 | 201): Response =>
+  eventStream(follow, { status, onError: (error) => services().logger.fault(error, 'sending events') })

@@ -1,0 +1,11 @@
+import { route } from '@/app/api/door'
+import { contract } from '@/lib/http/contract'
+import { methods } from '@/lib/http/methods'
+import { services } from '@/lib/wiring/services'
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: route(contract.listRuns, ({ principal, query: { since, ...query } }) => {
+    const { history } = services()
+    return since === undefined ? history.runs(principal, query) : history.runsSince(principal, { ...query, since })
+  }),
+})
