@@ -81,6 +81,7 @@ export function formatRunEvent(event: RunEvent): string {
   if (event.type === 'step') {
     return `id: ${event.step.sequence}\nevent: ${event.step.kind}\ndata: ${JSON.stringify(event.step)}\n\n`
   }
-  const { type, ...data } = event
+  const { type, ...rest } = event
+  const data = event.type === 'run' ? event.run : rest
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`
 }

@@ -25,8 +25,13 @@ export function buildServices(env: Env) {
   const report = logger.fault
   const database = createDb(env.databaseUrl)
 
-  const tools = buildTools(database, { clock, newId })
-  const configurations = staticConfigurations(defaultConfigurations(env, tools.names))
+  const tools = buildTools(database, clock)
+  const configurations = staticConfigurations(
+    defaultConfigurations(
+      env,
+      tools.all().map(({ name }) => name),
+    ),
+  )
   const store = createRunStore(database, clock)
   const conversations = createConversationStore(database, clock)
   const recorder = createRecorder({ log: createStepLog(database, clock), redactor, clock })

@@ -2,13 +2,12 @@ import type { Database } from '@/lib/db/client'
 import { createConversationSearch } from '@/lib/db/conversation-search'
 import { createNoteStore } from '@/lib/db/note-store'
 import type { Clock } from '@/lib/shared/clock'
-import type { NewId } from '@/lib/shared/ids'
 import { createBuiltinTools } from '@/lib/tools/builtin/all'
 import { createRegistry } from '@/lib/tools/registry'
 
 /** The built-in tools over this installation's stores. */
-export function buildTools(database: Database, { clock, newId }: { clock: Clock; newId: NewId }) {
+export function buildTools(database: Database, clock: Clock) {
   return createRegistry(
-    createBuiltinTools({ notes: createNoteStore(database), search: createConversationSearch(database), clock, newId }),
+    createBuiltinTools({ notes: createNoteStore(database), search: createConversationSearch(database), clock }),
   )
 }
