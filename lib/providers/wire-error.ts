@@ -1,7 +1,7 @@
 import type { FailureCode } from '@/lib/domain/failure'
 import { isWire, type Wire, wireText } from './wire'
 
-/** An error as some provider spells it. `code` is the most telling word of `code` and `type`. */
+/** An error as some provider spells it. */
 export interface WireError {
   readonly code: string | null
   readonly type: string | null
@@ -61,13 +61,9 @@ const codes = new Map<string, FailureCode>([
   ['tool_use_failed', 'provider_failed'],
 ])
 
-/** What an error's own words say, or `undefined` for words that nobody here knows. The code speaks before the type. */
-export function codeOfWords(error: WireError): FailureCode | undefined {
-  for (const said of [error.code, error.type]) {
-    const code = said === null ? undefined : (codes.get(said) ?? codeOfNumber(said))
-    if (code) return code
-  }
-  return undefined
+/** What an error's own words say, or `undefined` for words that nobody here knows. The code speaks before the type, a word before a number. */
+export function codeOfWords({ code, type }: WireError): FailureCode | undefined {
+  return codes.get(code ?? '') ?? codes.get(type ?? '') ?? codeOfNumber(code ?? '')
 }
 
 const codeOfNumber = (said: string) => (/^[45]\d\d$/.test(said) ? codeOfStatus(Number(said)) : undefined)

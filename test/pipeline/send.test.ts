@@ -8,7 +8,7 @@ import { send } from '@/lib/pipeline/send'
 import { createResponsesProvider } from '@/lib/providers/openai-responses/transport'
 import { createRelay } from '@/lib/relay/create-relay'
 import { systemClock } from '@/lib/shared/clock'
-import { replies, type ScriptedServer, scriptedServer } from '@/test/providers/scripted-server'
+import { type Reply, replies, type ScriptedServer, scriptedServer } from '@/test/providers/scripted-server'
 import { request } from '@/test/providers/wire'
 import { plainRedactor } from '@/test/support/plain-redactor'
 
@@ -48,7 +48,16 @@ function sending(to: ScriptedServer | undefined, options: Options = {}) {
     random: () => 0,
     wait: options.wait ?? (async (ms) => void waits.push(ms)),
   })
-  const context = { configuration, runId: 'r', conversationId: 'c', userId: 'u', round: 1, signal: stop.signal, relay }
+  const context = {
+    configuration,
+    serving: configuration,
+    runId: 'r',
+    conversationId: 'c',
+    userId: 'u',
+    round: 1,
+    signal: stop.signal,
+    relay,
+  }
   const result = call({ ...request, model: 'asked' }, context).then(
     (response): CompletionResponse | Error => response,
     (error: Error) => error,
@@ -57,7 +66,7 @@ function sending(to: ScriptedServer | undefined, options: Options = {}) {
 }
 
 /** Plays a script, and says what was sent, what was waited, and how it ended: the answer's text or the failure's code. */
-async function play(script: Parameters<typeof scriptedServer>, options?: Options) {
+async function play(script: readonly Reply[], options?: Options) {
   server = await scriptedServer(...script)
   const sent = sending(server, options)
   const result = await sent.result

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Reply = (response: ServerResponse) => void
+export type Reply = (response: ServerResponse) => void
 
 export interface ScriptedServer {
   readonly baseUrl: string
