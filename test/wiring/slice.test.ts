@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from '@/lib/domain/principal'
 import { newId } from '@/lib/shared/ids'
-import { type House, openHouse } from '@/test/support/open-house'
 import { readEvents } from '@/test/support/read-events'
+import { type WholeHouse, wholeHouse } from '@/test/support/whole-house'
 
 describe('a run through the whole house', () => {
-  let house: House
+  let house: WholeHouse
   let kim: Principal
 
   beforeAll(async () => {
-    house = await openHouse()
+    house = await wholeHouse()
     kim = await house.person('Kim')
   })
   afterAll(() => house.close())
