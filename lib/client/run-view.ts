@@ -124,7 +124,8 @@ function takeBack({ live, takenBack }: RunView, event: TextRestart): readonly Ta
     {
       round: live.round,
       attempt: live.attempt,
-      text: live.text,
+      // Refused text is not kept anywhere, not even here (C5).
+      text: event.reason === 'refused' ? '' : live.text,
       reason: event.reason,
       ...(event.from && { from: event.from }),
       ...(event.to && { to: event.to }),

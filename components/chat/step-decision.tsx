@@ -1,0 +1,26 @@
+import { useFormatter, useTranslations } from 'next-intl'
+import { StatusGlyph } from '@/components/ui/status-glyph'
+import type { StepOf } from '@/lib/domain/step'
+import { SecretText } from './secret'
+
+/** Who decided, and when. A denial says that nothing was done. */
+export function StepDecision({ step }: { step: StepOf<'approval'> | StepOf<'input'> }) {
+  const t = useTranslations('chat.decision')
+  const format = useFormatter()
+  const time = format.dateTime(new Date(step.at), { hour: '2-digit', minute: '2-digit' })
+  const denied = step.kind === 'approval' && step.decision === 'deny'
+  return (
+    <p className="flex items-start gap-2 text-13 text-ink-2">
+      <StatusGlyph state={denied ? 'denied' : 'done'} className="my-0.5" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {t(step.kind === 'input' ? 'answered' : step.decision, { by: step.by, time })}
+        {step.kind === 'approval' && step.note && (
+          <>
+            {' '}
+            “<SecretText text={step.note} />”
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import type { CallEntry } from '@/components/history/view/transcript'
+import { StepToolCall } from './step-tool-call'
+
+interface StepToolCallsProps {
+  readonly calls: readonly CallEntry[]
+  /** Whether the run goes on. */
+  readonly open: boolean
+  readonly denied?: boolean
+}
+
+/** The calls of one round, in the order in which they were made. */
+export function StepToolCalls({ calls, open, denied = false }: StepToolCallsProps) {
+  return (
+    <div className="grid text-13">
+      {calls.map((entry) => (
+        <StepToolCall key={entry.call.callId} entry={entry} open={open} denied={denied} />
+      ))}
+    </div>
+  )
+}
