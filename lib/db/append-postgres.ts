@@ -1,7 +1,8 @@
 import type { AppendStep } from '@/lib/recorder/ports'
 import { figureColumns, figureValues } from './run-row'
-import type { Sql } from './sql'
+import type { Sql, SqlValue } from './sql'
 import { toStepRow } from './step-row'
+import { isMissingReference } from './violations'
 
 const figureTypes: Record<(typeof figureColumns)[number], string> = {
   steps: 'int',
@@ -67,9 +68,19 @@ export async function appendToPostgres(sql: Sql, entries: readonly AppendStep[],
     if (!firstAt.has(keyOf(entry))) firstAt.set(keyOf(entry), position)
   })
   const unique = [...firstAt.values()].flatMap((position) => entries[position] ?? [])
-  const stored = await sql.all<{ runId: string; sequence: number }>(appendAll, [...parameters(unique), at])
+  const stored = await storeAll(sql, [...parameters(unique), at])
   const taken = new Set(stored.map(({ runId, sequence }) => `${runId} ${sequence}`))
   return entries.map((entry, position) => taken.has(keyOf(entry)) && firstAt.get(keyOf(entry)) === position)
+}
+
+/** A body that was there, and was removed with its last conversation before the step could name it, is stored again. */
+async function storeAll(sql: Sql, values: readonly SqlValue[]): Promise<readonly { runId: string; sequence: number }[]> {
+  try {
+    return await sql.all(appendAll, values)
+  } catch (error) {
+    if (!isMissingReference(error)) throw error
+    return sql.all(appendAll, values)
+  }
 }
 
 const keyOf = ({ runId, step }: AppendStep) => `${runId} ${step.sequence}`

@@ -7,7 +7,7 @@ import { findRun } from './find-run'
 import { loadRun, takeOrphans } from './orphans'
 import { settleRun } from './settle-run'
 import { startRun } from './start-run'
-import { isUniqueViolation } from './unique'
+import { isUniqueViolation } from './violations'
 
 /** Runs from their start to their end: each command is one transaction. */
 export function createRunStore({ sql }: Database, clock: Clock): RunStore {

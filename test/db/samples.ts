@@ -27,9 +27,13 @@ export async function addConversation(database: Database, userId?: string): Prom
   return { userId: owner, conversationId }
 }
 
-export const newRun = (place: { userId: string; conversationId: string }, changes: Partial<NewRun> = {}): NewRun => ({
+export const newRun = (
+  { userId, conversationId }: { userId: string; conversationId: string },
+  changes: Partial<NewRun> = {},
+): NewRun => ({
   runId: newId(),
-  ...place,
+  conversationId,
+  userId,
   configuration: 'default',
   model: 'demo-1',
   message: { kind: 'new', id: newId(), text: 'How far is the Moon?', parent: { kind: 'newest' }, title: 'How far is the Moon?' },

@@ -6,3 +6,6 @@ export const isUniqueViolation = (error: unknown): boolean =>
   (error instanceof Sqlite.SqliteError &&
     (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY')) ||
   (error instanceof pg.DatabaseError && error.code === '23505')
+
+/** Whether a statement named, on Postgres, a row that somebody removed at the same time. */
+export const isMissingReference = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23503'
