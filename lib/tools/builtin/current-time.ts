@@ -23,7 +23,10 @@ export const createCurrentTime = (clock: Pick<Clock, 'now'>) =>
 
 function unknown(zone: string): string {
   const near = nearZones(zone)
-  const hint = near.length > 0 ? `Did you mean ${near.join(', ')}?` : 'Use one such as Europe/Berlin, Asia/Tokyo or UTC.'
+  const hint =
+    near.length > 0
+      ? `Did you mean ${near.join(', ')}?`
+      : 'Name a larger city of the same zone, such as Europe/Berlin or Asia/Tokyo.'
   return `There is no IANA time zone “${zone}”. ${hint}`
 }
 
@@ -44,7 +47,7 @@ function tellTime(now: number, timeZone: string): string {
   const offset = offsetOf(now, timeZone)
   const date = isoDate(now, timeZone)
   const time = `${hour}:${minute}:${second}`
-  return `${weekday}, ${day} ${month} ${year}, ${time} (${format.resolvedOptions().timeZone}, UTC${offset}), in ISO 8601 ${date}T${time}${offset}`
+  return `${weekday}, ${day} ${month} ${year}, ${time} (${timeZone}, UTC${offset}), in ISO 8601 ${date}T${time}${offset}`
 }
 
 const partsOf = (format: Intl.DateTimeFormat, now: number): Partial<Record<Intl.DateTimeFormatPartTypes, string>> =>

@@ -1,21 +1,28 @@
-/** Far beyond any page that people read; the parser takes quadratic time in the depth, on the thread that serves everybody. */
-const MAX_OPEN = 2_000
+/** The parser looks through all open elements at each tag. Far beyond any page that people read, and still only milliseconds. */
+const MAX_LOOKS = 20_000_000
 
 const VOID = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'])
 
 /**
- * The beginning of an HTML text, up to where more elements would be open than a reader should have to remember. A rough count, on the
- * high side: elements that HTML closes by itself count as open. Linear.
+ * The beginning of an HTML text, up to where parsing it would take quadratic time: parsing holds the thread that serves everybody. A
+ * rough count, on the high side: elements that HTML closes by itself count as open. Linear.
  */
 export function untilTooDeep(html: string): string {
+  const openOf = new Map<string, number>()
   let open = 0
+  let looks = 0
   for (let start = html.indexOf('<'); start !== -1; ) {
     const end = html.indexOf('>', start)
     if (end === -1) return html
-    const name = /^\/?[a-z][^\s/>]*/i.exec(html.slice(start + 1, Math.min(end, start + 32)))?.[0].toLowerCase()
-    if (name?.startsWith('/')) open = Math.max(0, open - 1)
-    else if (name !== undefined && !VOID.has(name) && html[end - 1] !== '/') open++
-    if (open > MAX_OPEN) return html.slice(0, start)
+    const [, closing, tag] = /^(\/?)([a-z][^\s/>]*)/i.exec(html.slice(start + 1, Math.min(end, start + 32))) ?? []
+    const name = tag?.toLowerCase()
+    if (name !== undefined && !VOID.has(name) && html[end - 1] !== '/') {
+      const change = closing !== '/' ? 1 : openOf.get(name) ? -1 : 0
+      openOf.set(name, (openOf.get(name) ?? 0) + change)
+      open += change
+    }
+    looks += open
+    if (looks > MAX_LOOKS) return html.slice(0, start)
     start = html.indexOf('<', end)
   }
   return html

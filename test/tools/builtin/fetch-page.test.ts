@@ -120,6 +120,14 @@ describe('reads', () => {
     }
   })
 
+  it('the whole of an ordinary long page', async () => {
+    const row = '<div class="row"><p>Some words <a href="/x">and a link</a>.<br><img src="y"></p></div>\n'
+    serve('ordinary.test/', 'text/html', `<body>${'<p>'.repeat(1_000)}${row.repeat(200)}The end.</body>`)
+    const text = await world().fetchPage('https://ordinary.test/')
+    expect(text).toContain('The end.')
+    expect(text).not.toContain('beginning')
+  })
+
   it.each([
     ['deep', '<div>'.repeat(150_000)],
     ['wide', '<p>x'.repeat(200_000)],
@@ -128,8 +136,8 @@ describe('reads', () => {
     ['entities', '&amp;'.repeat(200_000)],
     ['tables', '<table><tr><td colspan=999999999 rowspan=999999999>'.repeat(10_000)],
     ['selectors', '<body><h1>'.repeat(90_000)],
-    ['just deep enough', `${'<div>'.repeat(1_990)}${'<b>x</b>'.repeat(110_000)}`],
-    ['wrongly closed', `${'<div>'.repeat(1_990)}${'</b>'.repeat(240_000)}`],
+    ['just deep enough', `${'<div>'.repeat(5_000)}${'<b>x</b>'.repeat(110_000)}`],
+    ['wrongly closed', `${'<div>'.repeat(5_000)}${'</b>'.repeat(240_000)}`],
     [
       'ordinary',
       `<body>${'<div class="row"><p>Some words of a page, <a href="/somewhere">a link</a>.</p></div>\n'.repeat(11_000)}`,
