@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { cookieOf, type OpenAuth, openAuth, password } from '@/test/support/open-auth'
+import { cookieOf } from '@/test/support/cookie'
+import { type OpenAuth, openAuth, password } from '@/test/support/open-auth'
 
 let house: OpenAuth
 beforeEach(async () => {

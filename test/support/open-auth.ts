@@ -6,6 +6,7 @@ import { createDb, type Database } from '@/lib/db/client'
 import { migrate } from '@/lib/db/migrate'
 import { authAnswer } from '@/lib/http/auth-answer'
 import { newId } from '@/lib/shared/ids'
+import { cookieOf } from './cookie'
 import { FakeClock } from './fake-clock'
 
 export const password = 'correct horse battery'
@@ -63,12 +64,4 @@ function browserOf(auth: Auth) {
   const signIn = (name: string, given: string = password, headers: Record<string, string> = {}) =>
     post('/sign-in/email', { email: `${name}@example.org`, password: given }, headers)
   return { post, signUp, signIn }
-}
-
-/** The `Cookie` header that a browser would send after this answer. */
-export function cookieOf(response: Response): string {
-  return response.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ')
 }

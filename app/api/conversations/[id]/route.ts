@@ -1,3 +1,4 @@
+import { withKnownConfiguration } from '@/app/api/conversations/chosen'
 import { route } from '@/app/api/door'
 import { contract } from '@/lib/http/contract'
 import { methods } from '@/lib/http/methods'
@@ -8,8 +9,8 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(contract.getConversation, ({ principal, params, query }) =>
     services().history.conversation(principal, params.id, query),
   ),
-  PATCH: route(contract.patchConversation, ({ principal, params, body }) =>
-    services().conversations.patch(principal.userId, params.id, body),
+  PATCH: route(contract.patchConversation, async ({ principal, params, body }) =>
+    services().conversations.patch(principal.userId, params.id, await withKnownConfiguration(body)),
   ),
   DELETE: route(contract.deleteConversation, async ({ principal, params }) => {
     await services().conversations.remove(principal.userId, params.id)
