@@ -11,7 +11,7 @@ interface StepToolCallsProps {
 /** The calls of one round, in the order in which they were made. */
 export function StepToolCalls({ calls, open, denied = false }: StepToolCallsProps) {
   return (
-    <div className="grid text-13">
+    <div className="grid grid-cols-[minmax(0,1fr)] text-13">
       {calls.map((entry) => (
         <StepToolCall key={entry.call.callId} entry={entry} open={open} denied={denied} />
       ))}

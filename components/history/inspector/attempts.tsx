@@ -72,9 +72,7 @@ function AttemptCard({ attempt, phases }: { attempt: Attempt; phases: readonly P
           [t('readerFirst'), formatDuration(attempt.ttftMs, locale)],
           [t('fields.usage'), attempt.usage ? <UsageText key="usage" usage={attempt.usage} /> : t('noUsage')],
           [t('fields.cost'), formatCost(attempt.cost, locale, 6)],
-          ...(attempt.sends > 1
-            ? [[t('attempt', { number: attempt.attempt }), t('sends', { count: attempt.sends })] as const]
-            : []),
+          ...(attempt.sends > 1 ? [[t('fields.sends'), t('sends', { count: attempt.sends })] as const] : []),
         ]}
       />
       {attempt.text !== undefined && (

@@ -6,7 +6,7 @@ export type Field = readonly [name: string, value: ReactNode]
 export function Fields({ fields }: { fields: readonly (Field | null | false | undefined)[] }) {
   const shown = fields.filter((field): field is Field => Boolean(field))
   return (
-    <dl className="num grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+    <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1.5">
       {shown.map(([name, value]) => (
         <div key={name} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-ink-3">{name}</dt>
@@ -19,7 +19,7 @@ export function Fields({ fields }: { fields: readonly (Field | null | false | un
 
 export function Section({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-t px-5 py-4 first:border-t-0">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-line border-t px-4 py-4 first:border-t-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-12">
         <h3 className="font-medium text-ink-2">{title}</h3>
         {aside && <span className="num text-ink-3">{aside}</span>}

@@ -46,7 +46,7 @@ export function Inspector({ run, steps, selected, tab, onTab, onSelect }: Inspec
   const content = { run, steps, step }
   return (
     <>
-      <div className="flex items-start gap-2 px-5 pt-4 pb-2">
+      <div className="flex items-start gap-2 px-4 pt-4 pb-2">
         <div className="min-w-0 flex-1">
           <h2 className="flex items-center gap-2 font-semibold text-14">
             {state && <StatusGlyph state={state} label={words(state)} />}

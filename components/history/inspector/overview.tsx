@@ -26,7 +26,7 @@ export function Overview({ run, step }: { run: Run; step: Step }) {
   return (
     <>
       {step.kind === 'llm' && step.error && (
-        <div className="px-5 pt-4">
+        <div className="px-4 pt-4">
           <Notice state={stepState(step) ?? 'failed'} title={<code className="font-mono text-12">{step.error.code}</code>}>
             {step.error.message}
           </Notice>

@@ -111,7 +111,7 @@ function EventRow({ step, offset, open, selected, onToggle, onSelect }: EventRow
           <span className="num w-8 shrink-0 text-right text-12 text-ink-3">{step.sequence + 1}</span>
           <span className="num w-16 shrink-0 text-right text-12 text-ink-2 phone:hidden">{offset}</span>
           <span className="w-4 shrink-0">{state && <StatusGlyph state={state} className="size-3.5" label={words(state)} />}</span>
-          <span className="w-26 shrink-0 truncate font-medium phone:w-22">{t(`kinds.${step.kind}`)}</span>
+          <span className="w-34 shrink-0 truncate font-medium phone:w-22">{t(`kinds.${step.kind}`)}</span>
           <span className="min-w-0 flex-1 truncate text-ink-2">
             <StepSummary step={step} />
           </span>

@@ -37,7 +37,7 @@ export function RunFigures({ run, steps }: { run: Run; steps: readonly Step[] })
   ].filter((part) => part !== null && part !== false)
 
   return (
-    <dl
+    <section
       aria-label={t('label')}
       className="num flex flex-wrap items-end gap-x-8 gap-y-3 phone:grid phone:grid-cols-3 phone:gap-x-4"
     >
@@ -68,7 +68,7 @@ export function RunFigures({ run, steps }: { run: Run; steps: readonly Step[] })
         {run.cost === null ? missing : `${atLeast}${formatCost(run.cost, locale, 6)}`}
       </Figure>
       <RecordFigure run={run} steps={steps} open={open} />
-    </dl>
+    </section>
   )
 }
 
@@ -102,7 +102,7 @@ function Figure({ name, mark, hint, className, children }: FigureProps) {
   )
   return (
     <div className={className}>
-      <dt className="flex items-center gap-1 text-12 text-ink-3">
+      <p className="flex items-center gap-1 text-12 text-ink-3">
         {hint ? (
           <Tooltip content={hint} side="bottom">
             <button type="button" className="flex cursor-help items-center gap-1 rounded-mark">
@@ -113,8 +113,8 @@ function Figure({ name, mark, hint, className, children }: FigureProps) {
         ) : (
           label
         )}
-      </dt>
-      <dd className="flex items-center gap-1.5 whitespace-nowrap font-medium text-15">{children}</dd>
+      </p>
+      <p className="flex items-center gap-1.5 whitespace-nowrap font-medium text-15">{children}</p>
     </div>
   )
 }

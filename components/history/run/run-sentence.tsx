@@ -35,13 +35,17 @@ function ClauseText({ clause, onSelect }: { clause: Clause; onSelect: (sequence:
   const codes = useTranslations('history.codes')
   const locale = useLocale()
   const step = (sequence: number) => (text: ReactNode) => (
-    <button
-      type="button"
-      onClick={() => onSelect(sequence)}
+    <a
+      href={`?step=${sequence}`}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        onSelect(sequence)
+      }}
       className="rounded-[2px] underline decoration-1 decoration-line-strong underline-offset-4 hover:decoration-ink"
     >
       {text}
-    </button>
+    </a>
   )
   switch (clause.kind) {
     case 'rounds': {

@@ -41,7 +41,7 @@ export function RunPage() {
   const beside = phone ? null : inspector
   return (
     <div className="flex min-h-0 flex-1 flex-col phone:block phone:overflow-y-auto">
-      <div className="grid shrink-0 gap-4 px-6 pt-5 pb-1 phone:px-4 phone:pt-4">
+      <div className="grid shrink-0 gap-4 px-4 pt-5 pb-1 phone:pt-4">
         <RunSentence run={run} steps={steps} onSelect={select} />
         <RunFigures run={run} steps={steps} />
         <Minimap run={run} steps={steps} selected={selected} onSelect={select} />

@@ -46,11 +46,14 @@ export function writeFilters(filters: Filters): URLSearchParams {
   return params
 }
 
-/** The question for the server: a relative range becomes a `from` counted back from `now` (epoch ms). */
-export function toQuery(filters: Filters, now: number): URLSearchParams {
+/** The filters as the server knows them: a relative range becomes a `from` counted back from `now` (epoch ms). */
+export function fixTime(filters: Filters, now: number): Omit<Filters, 'range'> {
   const { range, ...rest } = tidy(filters)
-  return writeFilters(range ? { ...rest, from: new Date(now - ranges[range]).toISOString() } : rest)
+  return range ? { ...rest, from: new Date(now - ranges[range]).toISOString() } : rest
 }
+
+/** The question for the server. */
+export const toQuery = (filters: Filters, now: number): URLSearchParams => writeFilters(fixTime(filters, now))
 
 /** Range and fixed times exclude each other; an empty list, an empty text or a flag that is off is no filter. */
 function tidy(filters: Filters): Filters {
