@@ -2,7 +2,7 @@ import type { Database } from '@/lib/db/client'
 import { createConversationSearch } from '@/lib/db/conversation-search'
 import { createNoteStore } from '@/lib/db/note-store'
 import type { Clock } from '@/lib/shared/clock'
-import { createBuiltinTools } from '@/lib/tools/builtin/all'
+import { createBuiltinTools } from '@/lib/tools/builtin-tools'
 import { createRegistry } from '@/lib/tools/registry'
 
 /** The built-in tools over this installation's stores. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { createBuiltinTools } from '@/lib/tools/builtin/all'
+import { createBuiltinTools } from '@/lib/tools/builtin-tools'
 import { createRegistry } from '@/lib/tools/registry'
 import { defineTool, definitionOf } from '@/lib/tools/tool'
 

@@ -1,13 +1,13 @@
 import type { Clock } from '@/lib/shared/clock'
-import type { ConversationSearch, NoteStore } from '@/lib/tools/ports'
-import type { Tool } from '@/lib/tools/tool'
-import { askUser } from './ask-user'
-import { calculator } from './calculator'
-import { createCurrentTime } from './current-time'
-import { createFetchPage } from './fetch-page'
-import { createListNotes } from './list-notes'
-import { createSaveNote } from './save-note'
-import { createSearchConversations } from './search-conversations'
+import { askUser } from './builtin/ask-user'
+import { calculator } from './builtin/calculator'
+import { createCurrentTime } from './builtin/current-time'
+import { createFetchPage } from './builtin/fetch-page'
+import { createListNotes } from './builtin/list-notes'
+import { createSaveNote } from './builtin/save-note'
+import { createSearchConversations } from './builtin/search-conversations'
+import type { ConversationSearch, NoteStore } from './ports'
+import type { Tool } from './tool'
 
 interface BuiltinPorts {
   readonly notes: NoteStore
