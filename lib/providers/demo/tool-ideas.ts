@@ -29,7 +29,8 @@ function calculation(question: string): ToolIdea[] {
     {
       call: { name: 'calculator', args: { expression: found.expression } },
       intention: 'work that out with the calculator',
-      answer: (result) => (isShort(result) ? `${found.words} is **${shown(result)}**.` : `The calculator says: ${shown(result)}`),
+      answer: (result) =>
+        isNumber(result) ? `${found.words} is **${shown(result)}**.` : `The calculator says: ${shown(result)}`,
     },
   ]
 }
@@ -42,7 +43,8 @@ function clockFor(question: string): ToolIdea[] {
     {
       call: { name: 'current_time', args: { timeZone: place.timeZone } },
       intention: `look at the clock in ${where}`,
-      answer: (result) => `The time in ${place.name ?? 'UTC'}: **${shown(result)}**.`,
+      // The tool adds the same instant once more, for programs.
+      answer: (result) => `The time in ${place.name ?? 'UTC'}: **${shown(result).replace(/, in ISO 8601.*$/, '')}**.`,
     },
   ]
 }
@@ -92,6 +94,6 @@ const quoted = (text: string) =>
     .map((line) => `> ${line}`)
     .join('\n')
 
-const isShort = (result: string) => result.length <= 60 && !result.includes('\n')
+const isNumber = (result: string) => /^\s*[-−≈]?\s*\d\S*\s*$/.test(result)
 
 const shown = (result: string) => clip(result.trim().replaceAll(/\s*\n\s*/g, ' '), 300)
