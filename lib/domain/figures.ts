@@ -76,7 +76,8 @@ function foldRound(figures: Figures, step: Extract<Step, { kind: 'llm' }>): Figu
     ...figures,
     attempts: figures.attempts + step.attempts.length,
     restarts: figures.restarts + tookBack,
-    errors: figures.errors + (step.error ? 1 : 0),
+    // A stop is no error.
+    errors: figures.errors + (step.error && step.finishReason !== 'cancelled' ? 1 : 0),
     fallbacks: figures.fallbacks + (step.attempts.some(({ configuration }) => configuration !== step.requested) ? 1 : 0),
     guardrailHits: figures.guardrailHits + step.guardrails.filter(({ verdict }) => verdict !== 'allow').length,
     ttftMs: figures.ttftMs ?? step.ttftMs,
