@@ -112,8 +112,9 @@ onBoth('durability', (get) => {
 })
 
 onBoth('isolation', (get) => {
-  const setting = (key: string) => get().database.client.setting.findUnique({ where: { key } })
-  const write = (key: string) => get().database.client.setting.create({ data: { key, value: '1' } })
+  // Prisma's promises begin when they are awaited; these begin at once.
+  const setting = async (key: string) => get().database.client.setting.findUnique({ where: { key } })
+  const write = async (key: string) => get().database.client.setting.create({ data: { key, value: '1' } })
 
   it('keeps a plain write that was acknowledged while a transaction that rolls back was open', async () => {
     const { client, sql } = get().database
@@ -121,7 +122,7 @@ onBoth('isolation', (get) => {
     const rolledBack = client.$transaction(async (tx) => {
       await tx.setting.create({ data: { key: 'inside', value: '1' } })
       plain.push(write('beside'), sql.run('INSERT INTO "Setting" ("key", "value") VALUES (?, ?)', ['below', '1']))
-      await tx.setting.create({ data: { key: 'inside-2', value: '1' } })
+      for (const key of ['inside-2', 'inside-3']) await tx.setting.create({ data: { key, value: '1' } })
       throw new Error('take it back')
     })
     await expect(rolledBack).rejects.toThrow('take it back')
@@ -141,6 +142,7 @@ onBoth('isolation', (get) => {
       await tx.setting.create({ data: { key: 'dirty', value: '1' } })
       seen.push(setting('dirty'))
       expect(await below()).toEqual([])
+      await tx.setting.count()
       throw new Error('take it back')
     })
     await expect(rolledBack).rejects.toThrow('take it back')
