@@ -16,9 +16,9 @@ export interface Door {
   readonly publicUrl: string | null
 }
 
-/** As Next calls a route. */
+/** As Next calls a route; `undefined` where the address has no parameters, whatever its types say. */
 export interface RouteContext {
-  readonly params: Promise<Readonly<Record<string, string | string[] | undefined>>>
+  readonly params: Promise<Readonly<Record<string, string | string[] | undefined>> | undefined>
 }
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>
 
@@ -91,7 +91,7 @@ async function readCall<Params extends z.ZodType, Query extends z.ZodType, Body 
   context: RouteContext,
 ): Promise<Call<z.output<Params>, z.output<Query>, z.output<Body>>> {
   const call: Call<unknown, unknown, unknown> = {
-    params: readParams(shapes.params ?? anyParams, await context.params),
+    params: readParams(shapes.params ?? anyParams, (await context.params) ?? {}),
     query: parseOrRefuse(shapes.query ?? noQuery, readQuery(new URL(request.url).searchParams), 'The query'),
     body: shapes.body ? parseOrRefuse(shapes.body, await readJsonBody(request), 'The body') : undefined,
     request,

@@ -58,7 +58,7 @@ export async function send(operation: Pick<Operation, 'method' | 'path'>, sent: 
     headers: { host, ...(method !== 'GET' && { origin: site }), ...sent.headers },
     ...(body !== undefined && { body }),
   })
-  return handler(request, { params: Promise.resolve(params) })
+  return handler(request, { params: Promise.resolve(operation.path.includes('{') ? params : undefined) })
 }
 
 /** The methods of the route file that serves this path of the contract. */
