@@ -13,7 +13,7 @@ export interface AssignedValue {
 export function looksSecret(value: AssignedValue): boolean {
   const { text, family, literal } = value
   if (text.length < shortest[family] || (!literal && text.length < 6)) return false
-  if (isTemplate(text) || isFiller(text) || isPath(text)) return false
+  if (isTemplate(text) || isFiller(text) || isPath(text) || isHexNumber(text)) return false
   if (!literal && (isExpression(text) || (family !== 'password' && isTypeName(text)))) return false
 
   const hasDigit = /\d/.test(text)
@@ -35,10 +35,12 @@ const isFiller = (text: string): boolean =>
 
 const isPath = (text: string): boolean => (/^(?:\.{1,2}|~)?\//.test(text) && !/\d/.test(text)) || /^[a-z]+:\/\//i.test(text)
 
-/** A path of names, a call, an operator, something negated. */
+const isHexNumber = (text: string): boolean => /^0x[0-9a-f]{1,16}$/i.test(text)
+
+/** A path of names, a call, an operator, something negated. Long base64 may have such signs by chance. */
 const isExpression = (text: string): boolean =>
   /^[A-Za-z_$][\w$]*(?:[?!]?\.#?[A-Za-z_$][\w$]*)+!?$/.test(text) ||
-  /[()[\]{}]|&&|\|\||=>|==|\?\?|\?\.|\+\+|->|::|^[!&*|~+/-]|^\d+[.*+/-]/.test(text)
+  (!/^[\w+/.=-]{20,}$/.test(text) && /[()[\]{}]|&&|\|\||=>|==[^=]|\?\?|\?\.|\+\+|->|::|^[!&*|~+/-]|^\d+[.*+/-]/.test(text))
 
 /** `OAuth2Tokens`. */
 const isTypeName = (text: string): boolean =>
@@ -82,6 +84,6 @@ const hasSign = (text: string): boolean => /[^A-Za-z0-9_.\-/\s]/.test(text)
 const ordinary = new Set(
   [
     'string number boolean undefined symbol bigint object function unknown',
-    'required optional hidden invalid missing hashed encrypted incorrect default disabled enabled',
+    'required optional hidden invalid missing hashed encrypted incorrect different default disabled enabled',
   ].flatMap((words) => words.split(' ')),
 )

@@ -1,4 +1,4 @@
-import { type Family, looksSecret } from './assigned-value'
+import { type Family, isTemplate, looksSecret } from './assigned-value'
 import { isWordStart } from './boundary'
 import type { Candidate, Move } from './candidate'
 import { isBeyondLatin, isBlank, isIn, isLineBreak, lower, queryValue, upper, word } from './characters'
@@ -54,8 +54,12 @@ export class AssignmentCandidate implements Candidate {
     }
   }
 
+  /** A cut value: what has begun like a secret is one. */
   end(held: () => string): boolean {
-    return this.phase === 'value' && this.isSecret(held(), true)
+    if (this.phase !== 'value') return false
+    const text = held()
+    const literal = this.quote !== 0 || this.place !== 'code'
+    return this.isSecret(text, true) || ((literal ? /[A-Z0-9]/ : /\d/).test(text) && !isTemplate(text))
   }
 
   overflow(): 'take' {

@@ -135,15 +135,6 @@ export const tokenShapes: readonly TokenShape[] = [
     proof: withDigit(16),
   },
   {
-    name: 'Azure storage, Service Bus and Cosmos DB keys of a connection string',
-    source: 'https://learn.microsoft.com/en-us/azure/storage/common/storage-configure-connection-string',
-    heads: ['AccountKey=', 'SharedAccessKey=', 'SharedSecretKey='],
-    anyCase: true,
-    start: 'any',
-    body: queryValue,
-    proof: withDigit(16),
-  },
-  {
     name: 'Signed addresses of Amazon S3 and Google Cloud Storage',
     source: 'https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html',
     heads: ['X-Amz-Signature=', 'X-Goog-Signature=', 'X-Amz-Security-Token='],
@@ -226,7 +217,8 @@ export const tokenShapes: readonly TokenShape[] = [
     anyCase: true,
     start: 'word',
     body: token68,
-    proof: ({ length, digits, longestRun }) => (length >= 8 && digits > 0) || longestRun >= 24,
+    proof: ({ length, digits, longestRun, longestMixedRun }) =>
+      (length >= 8 && longestMixedRun >= 2) || (digits > 0 && longestRun >= 16) || longestRun >= 24,
   },
   {
     name: 'Groq, xAI, Perplexity, Replicate, NVIDIA',

@@ -53,19 +53,21 @@ const contextShapes: readonly SecretShape[] = [
     candidate: () => new AssignmentCandidate('password', 'word'),
   },
   {
-    name: 'Secret assignment (API keys, client secrets, AWS secret access key, Twilio auth token)',
+    // AccountKey= and SharedAccessKey= of Azure: https://learn.microsoft.com/en-us/azure/storage/common/storage-configure-connection-string
+    name: 'Secret assignment: API keys, client secrets, AWS secret access keys, Azure account keys',
     source: 'https://docs.aws.amazon.com/cli/latest/userguide/cli-configure-envvars.html',
     heads: [
       'secret',
+      'api key',
       ...['api', 'secret', 'private', 'access', 'auth', 'signing', 'encryption', 'master', 'subscription', 'account'].flatMap(
-        (kind) => [`${kind}key`, `${kind}_key`, `${kind}-key`, `${kind} key`],
+        (kind) => [`${kind}key`, `${kind}_key`, `${kind}-key`],
       ),
     ],
     anyCase: true,
     candidate: () => new AssignmentCandidate('secret', 'any'),
   },
   {
-    name: 'Token assignment',
+    name: 'Token assignment: OAuth, npm (_authToken), Twilio (AUTH_TOKEN), AWS session tokens',
     source: 'https://datatracker.ietf.org/doc/html/rfc6749#section-5.1',
     heads: ['token', 'authorization', 'credential', 'credentials'],
     anyCase: true,

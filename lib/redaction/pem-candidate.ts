@@ -12,6 +12,8 @@ import { alnum, base64, digit, isBlank, isIn, isLineBreak } from './characters'
 export class PemCandidate implements Candidate {
   readonly spare = 0
   private inside = false
+  /** Header lines (`Proc-Type: …`) may come before the base64; one is being read. */
+  private headers = false
   private headerLine = false
   private escaped = false
   /** The token being read: its units, and whether it has more than letters. */
@@ -25,7 +27,7 @@ export class PemCandidate implements Candidate {
 
   begin(text: string, start: number): boolean {
     if (!/-----BEGIN ?[A-Z0-9 ]{0,24}$/.test(text.slice(Math.max(0, start - 40), start))) return false
-    this.inside = this.headerLine = this.escaped = this.shortToken = false
+    this.inside = this.headers = this.headerLine = this.escaped = this.shortToken = false
     this.startToken()
     this.breaks = this.escapedBreaks = 0
     return true
@@ -37,7 +39,7 @@ export class PemCandidate implements Candidate {
     if (isIn(code, base64)) return this.inToken(code)
     if (code === dash) return this.atDash()
     if (code === colon && this.token > 0 && this.startsLine()) {
-      this.inside = this.headerLine = true
+      this.inside = this.headers = this.headerLine = true
       return 'take'
     }
     return isJoint(code) ? this.atJoint(code) : this.atOther()
@@ -92,6 +94,7 @@ export class PemCandidate implements Candidate {
     const { token, inside } = this
     const isToken = this.tokenLetters > 0
     const ownLine = this.startsLine() && lineEnds
+    if (isToken) this.headers = false
     if (token === 0 || !isToken) {
       this.startToken()
       return inside ? 'hold' : 'pass'
@@ -109,7 +112,7 @@ export class PemCandidate implements Candidate {
   }
 
   private atDash(): Move {
-    if (!this.inside && this.token > 0) {
+    if (this.token > 0 && (!this.inside || this.headers)) {
       this.tokenLetters++
       return 'hold'
     }

@@ -28,6 +28,8 @@ export class Window implements RedactionWindow {
   private masked = false
   private horizon = 0
   private nesting = 0
+  /** Where the last mask ends; 0 if there is none within sight. */
+  private floor = 0
   private output = ''
   private readonly held = () => this.text.slice(this.released, this.position)
 
@@ -40,6 +42,7 @@ export class Window implements RedactionWindow {
 
   push(piece: string): string {
     if (piece === '') return ''
+    if (this.isOrdinary(piece)) return piece
     this.append(piece)
     this.read()
     if (!this.candidate) this.release(this.endOfWhole())
@@ -55,15 +58,42 @@ export class Window implements RedactionWindow {
     this.release(this.text.length)
     const rest = this.flush()
     this.text = ''
-    this.released = this.written = this.position = this.state = this.horizon = this.nesting = 0
+    this.released = this.written = this.position = this.state = this.horizon = this.nesting = this.floor = 0
     return rest
   }
 
+  /**
+   * The common case, without a copy: nothing is held and no head ends in this piece, so it is released as it is. The text is only
+   * joined when somebody has to look back.
+   */
+  private isOrdinary(piece: string): boolean {
+    if (this.candidate || this.released < this.text.length || isHighSurrogate(piece.charCodeAt(piece.length - 1))) return false
+    const { table, classes, firstAccepting } = this.heads
+    let state = this.state
+    for (let index = 0; index < piece.length; index++) {
+      const code = piece.charCodeAt(index)
+      state = code < 128 ? (table[(state << 6) | (classes[code] ?? 0)] ?? 0) : 0
+      if (state >= firstAccepting) return false
+    }
+    this.state = state
+    if (this.text.length > cap) this.forget()
+    this.text += piece
+    this.position = this.released = this.written = this.text.length
+    return true
+  }
+
   private append(piece: string) {
+    this.forget()
+    this.text += piece
+  }
+
+  /** W1. */
+  private forget() {
     const drop = Math.max(0, this.released - lookbehind)
-    this.text = this.text.slice(drop) + piece
+    this.text = this.text.slice(drop)
     this.released -= drop
     this.written -= drop
+    this.floor = Math.max(0, this.floor - drop)
     this.position -= drop
     this.headEnd -= drop
     this.horizon -= drop
@@ -97,7 +127,7 @@ export class Window implements RedactionWindow {
       const start = end - head.length
       if (!shape || !(shape.anyCase || this.text.startsWith(head, start))) continue
       const candidate = this.candidateOf(meaning, shape)
-      if (!candidate.begin(this.text, start, end)) continue
+      if (!this.beginBehindMask(candidate, start, end)) continue
       this.candidate = candidate
       this.headState = state
       this.headEnd = end
@@ -109,6 +139,13 @@ export class Window implements RedactionWindow {
       return true
     }
     return false
+  }
+
+  /** A candidate that looks back sees a mask where one is, not what is behind it: as when the text is redacted again. */
+  private beginBehindMask(candidate: Candidate, start: number, end: number): boolean {
+    const { text, floor } = this
+    if (floor === 0 || end - floor > lookbehind) return candidate.begin(text, start, end)
+    return candidate.begin(`•${text.slice(floor, end)}`, start - floor + 1, end - floor + 1)
   }
 
   private candidateOf(index: number, shape: SecretShape): Candidate {
@@ -173,7 +210,7 @@ export class Window implements RedactionWindow {
     this.write()
     if (!this.masked) this.output += maskText
     this.masked = true
-    this.released = this.written = end
+    this.released = this.written = this.floor = end
   }
 
   private write() {

@@ -46,8 +46,8 @@ const endsAuthority = (code: number): boolean => authorityEnds.has(code) || isBl
 
 /** A name with a password, or a token in the place of a name; a bare user name (`git@`) is public. */
 function isCredential(userinfo: string): boolean {
-  if (isTemplate(userinfo)) return false
   const colon = userinfo.indexOf(':')
+  if (isTemplate(userinfo.slice(0, colon + 1)) || isTemplate(userinfo.slice(colon + 1))) return false
   if (colon >= 0) return colon < userinfo.length - 1
   return userinfo.length >= 20 && /\d/.test(userinfo) && /[A-Za-z]/.test(userinfo)
 }
