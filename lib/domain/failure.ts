@@ -75,8 +75,23 @@ interface FailureOptions extends ErrorOptions {
   readonly streamPhase?: StreamPhase
 }
 
-/** The one error class. `message` is for people: it says what happened and what to do, and never holds a secret. */
+const mark = Symbol.for('verlauf.failure')
+
+/**
+ * The one error class. `message` is for people: it says what happened and what to do, and never holds a secret.
+ *
+ * Next bundles routes apart, so this class exists several times in one process, and what one bundle throws another one catches:
+ * `instanceof` goes by a mark that all of them share.
+ */
 export class Failure extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && mark in value
+  }
+
+  get [mark](): true {
+    return true
+  }
+
   override name = 'Failure'
   readonly retryAfterMs: number | undefined
   readonly errors: readonly FieldError[]
