@@ -19,12 +19,17 @@ const files = {
 /** The script of an installed tool. */
 export const toolFile = (name) => path.join(root, 'node_modules', files[name])
 
-/** Runs a command in the project's folder, by default showing what it says. Resolves with its exit code. */
+/** Runs a command in the project's folder, by default showing what it says. Resolves with its exit code. It does not outlive this process. */
 export function run(command, args, { env = {}, stdio = 'inherit', shell = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio, shell, env: { ...process.env, ...env } })
+    const end = () => child.kill()
+    process.once('exit', end)
     child.on('error', reject)
-    child.on('close', (status) => resolve(status ?? 1))
+    child.on('close', (status) => {
+      process.off('exit', end)
+      resolve(status ?? 1)
+    })
   })
 }
 
