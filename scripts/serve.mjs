@@ -65,13 +65,13 @@ function end(child, signal) {
 }
 
 async function answers(address, child) {
-  while (child.exitCode === null && child.signalCode === null) {
+  for (let pause = 100; child.exitCode === null && child.signalCode === null; pause = Math.min(pause * 1.5, 2_000)) {
     const ok = await fetch(`${urlOf(address)}/api/health`).then(
       (response) => response.ok,
       () => false,
     )
     if (ok) return true
-    await wait(150)
+    await wait(pause)
   }
   return false
 }
