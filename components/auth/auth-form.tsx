@@ -31,7 +31,8 @@ export function AuthForm({ kind, next, subtitle, send, children }: AuthFormProps
   }
   const other = kind === 'signIn' ? '/sign-up' : '/sign-in'
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    // Before its script has come, a browser sends the form itself: as a POST no password gets into an address.
+    <form method="post" onSubmit={submit} className="grid gap-4">
       <div>
         <h1 className="font-semibold text-22">{t('title')}</h1>
         {subtitle && <p className="text-ink-2">{subtitle}</p>}
