@@ -13,7 +13,7 @@ export const tokenShapes: readonly TokenShape[] = [
     heads: ['sk-'],
     start: 'word',
     body: base64Url,
-    proof: random(20),
+    proof: random(16),
   },
   {
     name: 'GitHub',

@@ -54,10 +54,12 @@ export class PemCandidate implements Candidate {
   }
 
   private inHeaderLine(code: number): Move {
-    if (!isLineBreak(code)) return 'take'
+    this.escaped = code === backslash
+    if (!isLineBreak(code) && !this.escaped && !isQuote(code)) return 'take'
     this.headerLine = false
     this.startToken()
-    this.breaks = 1
+    this.breaks = this.escaped ? 0 : 1
+    this.escapedBreaks = 0
     return 'hold'
   }
 

@@ -68,7 +68,7 @@ describe('the redaction window', () => {
         const begun = variable.slice(0, length % variable.length)
         const shown = redactor.redact(`x ${head}${begun}`).slice(2)
         expect([`${head}${maskText}`, /^[a-z._-]*$/.test(begun) ? head + begun : head]).toContain(
-          shown.replace(/^(Basic ).{1,3}$/, '$1'),
+          shown.replace(/^(Basic ).{1,3}$/, '$1').replace(/••••\.$/, maskText),
         )
       }),
       runs,
