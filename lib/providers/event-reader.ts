@@ -8,7 +8,12 @@ export interface StreamFold {
   push(data: string): boolean
   /** Whether the reader has been given text. */
   readonly hasText: boolean
+  /** Whether what came is an answer already, though more may follow (its usage, say): a moment's silence ends it then (Q-B14). */
+  readonly isEnding?: boolean
 }
+
+/** `ending`: it may be over, and may go on for a moment. */
+export type Wanted = 'more' | 'ending' | 'enough'
 
 /** The longest event or line, in UTF-16 units: a picture in base64 fits, an endless line does not. */
 const maxEventLength = 32 * 1024 * 1024
@@ -21,7 +26,7 @@ export class EventReader {
   readonly #parser: EventSourceParser
 
   constructor(
-    fold: StreamFold,
+    private readonly fold: StreamFold,
     private readonly endpoint: Endpoint,
   ) {
     this.#parser = createParser({
@@ -36,9 +41,10 @@ export class EventReader {
     })
   }
 
-  /** Takes the next bytes; `true` once the answer is complete. */
-  feed(bytes: Uint8Array): boolean {
-    return this.#take(this.#decoder.decode(bytes, { stream: true }))
+  /** Takes the next bytes, and says whether more are wanted. */
+  feed(bytes: Uint8Array): Wanted {
+    if (this.#take(this.#decoder.decode(bytes, { stream: true }))) return 'enough'
+    return this.fold.isEnding ? 'ending' : 'more'
   }
 
   /** The body has ended. Its last event may lack the blank line, and even the newline (Q-C5). */

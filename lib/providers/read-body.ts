@@ -1,5 +1,6 @@
 import { Failure } from '@/lib/domain/failure'
 import type { Endpoint } from './endpoint'
+import type { Wanted } from './event-reader'
 import type { SendGuard } from './send-guard'
 
 interface Reading {
@@ -7,25 +8,55 @@ interface Reading {
   readonly endpoint: Endpoint
 }
 
+/** How long an answer that may be over waits for its rest, ms. */
+const endingMs = 1_000
+
 /** Gives a body's chunks to `take` until it ends or `take` has had enough. The web reader: a Node stream around it costs a third more. */
-export async function readBody(response: Response, reading: Reading, take: (chunk: Uint8Array) => boolean): Promise<void> {
+export async function readBody(response: Response, reading: Reading, take: (chunk: Uint8Array) => Wanted): Promise<void> {
   if (!response.body) return
   const { guard, endpoint } = reading
   const reader = response.body.getReader()
-  let enough = false
+  let wanted: Wanted = 'more'
+  let patience: Patience | undefined
   try {
-    while (!enough) {
-      const { done, value } = await reader.read().catch((cause) => {
+    while (wanted !== 'enough') {
+      if (wanted === 'ending') patience ??= new Patience(endingMs)
+      const read = patience ? nextOrNone(reader, patience) : reader.read()
+      const { done, value } = await read.catch((cause) => {
         throw cut(endpoint, cause)
       })
       // An injected fetch may not know of the signal; nothing is taken after the end of the call.
       guard.signal.throwIfAborted()
       if (done) return
       guard.heard()
-      enough = take(value)
+      wanted = take(value)
     }
   } finally {
-    letGo(reader, enough)
+    patience?.end()
+    letGo(reader, wanted !== 'more')
+  }
+}
+
+type Chunk = ReadableStreamReadResult<Uint8Array>
+
+/** The next chunk, or the end: also when patience runs out, or the connection breaks after what may have been all. */
+const nextOrNone = (reader: ReadableStreamDefaultReader<Uint8Array>, patience: Patience): Promise<Chunk> =>
+  Promise.race([reader.read(), patience.over]).catch(() => none)
+
+const none: Chunk = { done: true, value: undefined }
+
+class Patience {
+  readonly over: Promise<Chunk>
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(ms: number) {
+    this.over = new Promise((resolve) => {
+      this.#timer = setTimeout(() => resolve(none), ms)
+    })
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
   }
 }
 
@@ -35,7 +66,7 @@ export async function readText(response: Response, reading: Reading): Promise<st
   let text = ''
   await readBody(response, reading, (chunk) => {
     text += decoder.decode(chunk, { stream: true })
-    return false
+    return 'more'
   })
   return text + decoder.decode()
 }

@@ -14,6 +14,8 @@ export interface ProviderOptions {
   readonly fetch?: ProviderFetch
   /** For `Retry-After` dates. */
   readonly clock?: Clock
+  /** Whether an HTTP error's body is an answer all the same (Q-B17). */
+  readonly isAnswer?: (body: string) => boolean
 }
 
 /** The `openai` package, made to do one thing: send one request with its key and give back the untouched answer. */
@@ -26,7 +28,13 @@ export interface WireClient {
 
 const openAi = 'https://api.openai.com/v1'
 
-export function createWireClient({ baseUrl, apiKey, fetch = providerFetch, clock = systemClock }: ProviderOptions): WireClient {
+export function createWireClient({
+  baseUrl,
+  apiKey,
+  fetch = providerFetch,
+  clock = systemClock,
+  isAnswer = () => false,
+}: ProviderOptions): WireClient {
   const address = baseUrl ?? openAi
   const { host } = new URL(address)
   const openai = new OpenAI({
@@ -41,7 +49,7 @@ export function createWireClient({ baseUrl, apiKey, fetch = providerFetch, clock
     webhookSecret: null,
     logLevel: 'off',
     maxRetries: 0,
-    fetch: refusing(fetch),
+    fetch: refusing(fetch, isAnswer),
   })
   return {
     openai,
@@ -79,11 +87,13 @@ class RefusedRequest extends Error {
 }
 
 const refusing =
-  (fetch: ProviderFetch): ProviderFetch =>
+  (fetch: ProviderFetch, isAnswer: (body: string) => boolean): ProviderFetch =>
   async (url, init) => {
     const response = await fetch(url, init)
     if (response.ok) return response
-    throw new RefusedRequest({ status: response.status, headers: response.headers, body: await firstOf(response) })
+    const body = await firstOf(response)
+    if (isAnswer(body)) return new Response(body, { headers: { 'content-type': 'application/json' } })
+    throw new RefusedRequest({ status: response.status, headers: response.headers, body })
   }
 
 const errorBodyBytes = 64 * 1024

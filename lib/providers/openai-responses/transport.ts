@@ -1,5 +1,6 @@
 import type { CompletionRequest } from '@/lib/domain/completion'
 import { type Exchange, readStream, readWhole } from '@/lib/providers/exchange'
+import { processingMs } from '@/lib/providers/processing-time'
 import type { SendOptions, ToolCalling, ToolStreaming } from '@/lib/providers/provider'
 import { createWireClient, type ProviderOptions } from '@/lib/providers/wire-client'
 import { readResponse } from './parser'
@@ -34,10 +35,4 @@ export function createResponsesProvider(options: ProviderOptions): ToolCalling &
       })
     },
   }
-}
-
-/** A5: only a blocking answer's header has it. */
-function processingMs(headers: Headers): number | null {
-  const value = headers.get('openai-processing-ms')
-  return value !== null && /^\d+$/.test(value) ? Number(value) : null
 }

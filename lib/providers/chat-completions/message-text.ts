@@ -1,0 +1,22 @@
+import { isWire, type Wire, wireText } from '@/lib/providers/wire'
+
+const listOf = (value: unknown): readonly Wire[] => (Array.isArray(value) ? value.filter(isWire) : [])
+
+/** The text of a message or a delta: a string, or a list of parts (Mistral). */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content
+  return listOf(content)
+    .map((part) => (part.type === undefined || part.type === 'text' ? (wireText(part.text) ?? '') : ''))
+    .join('')
+}
+
+/** The reasoning of a message or a delta, under whichever name it came. Where several come they say the same, so one is taken (Q-B15). */
+export const reasoningText = (message: Wire): string =>
+  wireText(message.reasoning_content) ?? wireText(message.reasoning) ?? thinkingText(message.content)
+
+/** Mistral: `{type:"thinking", thinking:[{type:"text",text}]}` among the parts of the content. */
+const thinkingText = (content: unknown): string =>
+  listOf(content)
+    .filter((part) => part.type === 'thinking')
+    .map((part) => (typeof part.thinking === 'string' ? part.thinking : contentText(part.thinking)))
+    .join('')

@@ -1,0 +1,36 @@
+import type { CompletionRequest } from '@/lib/domain/completion'
+import { Failure } from '@/lib/domain/failure'
+import { isOpenAi } from './chat-completions/openai-host'
+import { createChatCompletions } from './chat-completions/transport'
+import { createResponsesProvider } from './openai-responses/transport'
+import type { ToolCalling, ToolStreaming } from './provider'
+import type { ProviderOptions } from './wire-client'
+
+/**
+ * The provider of a configuration that asks for Chat Completions. OpenAI's newer models take no tools there while they reason (A4): where
+ * reasoning is only their default the call goes through Responses, on the same host; where the configuration asks for it, the call is
+ * refused before anything is sent.
+ */
+export function createChatProvider(options: ProviderOptions): ToolCalling & ToolStreaming {
+  const chat = createChatCompletions(options)
+  const responses = createResponsesProvider(options)
+  const host = options.baseUrl === null ? 'api.openai.com' : new URL(options.baseUrl).host
+
+  const route = (request: CompletionRequest): ToolCalling & ToolStreaming => {
+    if (!isOpenAi(host) || !refusesToolsWhileReasoning(request)) return chat
+    if (request.reasoningEffort === null) return responses
+    throw new Failure(
+      'configuration_invalid',
+      `“${request.model}” takes no tools through Chat Completions while it reasons. Change the configuration's provider to Responses, set its reasoning effort to “none”, or take its tools away.`,
+    )
+  }
+
+  return {
+    complete: async (request, send) => route(request).complete(request, send),
+    stream: async (request, send, observer) => route(request).stream(request, send, observer),
+  }
+}
+
+/** GPT-5.4 and later, with tools, unless reasoning is switched off in so many words. */
+const refusesToolsWhileReasoning = ({ model, tools, reasoningEffort }: CompletionRequest): boolean =>
+  tools.length > 0 && reasoningEffort !== 'none' && /^gpt-(5\.[4-9]|5\.\d\d|[6-9]|\d\d)/.test(model)
