@@ -12,28 +12,40 @@ interface Job {
   failed(error: unknown): void
 }
 
+export interface GroupCommitOptions {
+  /** The writer, which commits without waiting for the disk. */
+  connect(): SqliteStatements
+  readonly turns: Turns
+  /** Resolves when everything that is committed is on the disk. */
+  sync(): Promise<void>
+}
+
 /**
- * Writes that arrive together are committed together: a commit waits for the disk, and fifty runs that store a step at the same time
- * should wait for it once.
+ * Writes that arrive together are committed together, and wait for the disk together.
  *
- * 1. Nobody is answered before the commit.
+ * 1. Nobody is answered before the disk has the commit.
  * 2. Each job has its own savepoint: one that fails takes only its own changes back.
  * 3. When the commit itself fails, or SQLite gave the transaction up, everybody in it is told.
+ * 4. The next commit does not wait for the disk: the turn ends with the commit.
  */
-export function createGroupCommit(connect: () => SqliteStatements, turns: Turns) {
+export function createGroupCommit({ connect, turns, sync }: GroupCommitOptions) {
   let waiting: Job[] = []
 
   function enqueue(job: Job) {
     waiting.push(job)
     // Everything that this round of the event loop brings goes into one commit.
-    if (waiting.length === 1) setImmediate(() => void turns.exclusive(commitWaiting))
+    if (waiting.length === 1) setImmediate(() => void commitWaiting())
   }
 
   async function commitWaiting() {
-    const jobs = waiting
-    waiting = []
+    let jobs: readonly Job[] = []
     try {
-      const done = await commitAll(connect(), jobs)
+      const done = await turns.exclusive(async () => {
+        jobs = waiting
+        waiting = []
+        return commitAll(connect(), jobs)
+      })
+      await sync()
       for (const job of done) job.done()
     } catch (error) {
       for (const job of jobs) job.failed(error)

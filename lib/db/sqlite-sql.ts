@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { createDiskSync } from './disk-sync'
 import { createGroupCommit } from './group-commit'
 import type { Sql } from './sql'
 import { patienceMs, pragmas, shortWaitMs } from './sqlite-file'
@@ -12,7 +13,8 @@ import type { Turns } from './turns'
 export function openSqliteSql(file: string, turns: Turns): Sql {
   const writer = lazily(() => openWriter(file))
   const reader = lazily(() => statementsOf(new Sqlite(file, { readonly: true, timeout: patienceMs })))
-  const commit = createGroupCommit(() => writer.get(), turns)
+  const sync = createDiskSync(`${file}-wal`)
+  const commit = createGroupCommit({ connect: () => writer.get(), turns, sync })
 
   return {
     dialect: 'sqlite',
@@ -21,6 +23,7 @@ export function openSqliteSql(file: string, turns: Turns): Sql {
     write: commit,
     close: () =>
       turns.exclusive(async () => {
+        if (writer.opened()) await sync.close()
         writer.opened()?.close()
         reader.opened()?.close()
       }),
@@ -30,6 +33,14 @@ export function openSqliteSql(file: string, turns: Turns): Sql {
 function openWriter(file: string): SqliteStatements {
   const connection = new Sqlite(file, { timeout: shortWaitMs })
   connection.exec(pragmas)
+  if (connection.pragma('journal_mode', { simple: true }) !== 'wal') {
+    connection.close()
+    throw new Error(
+      `${file} cannot be kept with a write-ahead log. Is it on a network drive? Put it on a local disk, or use Postgres.`,
+    )
+  }
+  // The group commit waits for the disk itself, beside the event loop.
+  connection.pragma('synchronous = NORMAL')
   return statementsOf(connection)
 }
 

@@ -166,12 +166,8 @@ onBoth('the run store', (get) => {
   it('settles once: the first settlement stands', async () => {
     const run = await addRun(get().database)
     const figures = { ...noFigures, steps: 3, costPico: 12_345_678_901_234_567n, currency: 'USD', textShown: true }
-    const results = await Promise.all([
-      store().settle(settlementOf(run.runId, { figures })),
-      store().settle(settlementOf(run.runId, { reason: 'cancelled', truncated: true })),
-    ])
-    expect(results[1]).toBeUndefined()
-    expect(results[0]).toMatchObject({
+    const first = await store().settle(settlementOf(run.runId, { figures }))
+    expect(first).toMatchObject({
       status: 'completed',
       reason: 'answered',
       durationMs: 1_500,
@@ -179,9 +175,19 @@ onBoth('the run store', (get) => {
       steps: 3,
       cost: { amount: '12345.678901234567', currency: 'USD' },
     })
-    expect(await store().find(run.runId)).toEqual(results[0])
+    expect(await store().settle(settlementOf(run.runId, { reason: 'cancelled', truncated: true }))).toBeUndefined()
+    expect(await store().find(run.runId)).toEqual(first)
     expect(await conversation(run.conversationId)).toMatchObject({ activeRunId: null, status: 'completed' })
     expect((await conversation(run.conversationId)).updatedAt).toBe(BigInt(startOfTime + 1_500))
+  })
+
+  it('lets one of many simultaneous settlements win', async () => {
+    const run = await addRun(get().database)
+    const reasons = ['answered', 'cancelled', 'interrupted', 'provider_failed'] as const
+    const results = await Promise.all(reasons.map((reason) => store().settle(settlementOf(run.runId, { reason }))))
+    const winners = results.filter((result) => result !== undefined)
+    expect(winners).toHaveLength(1)
+    expect(await store().find(run.runId)).toEqual(winners[0])
   })
 
   it('keeps why a run failed', async () => {
