@@ -9,6 +9,7 @@ import { createCredentialCache } from './credential-cache'
 import { type AuthCall, createHandler } from './handler'
 import { createLocalAdmin } from './local-admin'
 import { createPeople, type People } from './people'
+import type { SettingValues } from './ports'
 import { createRateLimit } from './rate-limit'
 import { readOrCreateSecret } from './secret'
 import { createSessions } from './sessions'
@@ -19,6 +20,7 @@ import { createTokens, type Tokens } from './tokens'
 
 interface AuthOptions {
   readonly database: Database
+  readonly settings: SettingValues
   readonly env: Pick<Env, 'auth' | 'secret' | 'dataDir' | 'url'>
   readonly clock: Clock
   readonly newId: NewId
@@ -35,6 +37,8 @@ export interface Auth {
   readonly tokens: Tokens
   readonly people: People
   readonly settings: SettingsStore
+  /** Whether somebody may sign up, for the sign-in page; `first`: nobody is there yet, and whoever comes becomes the admin. */
+  signUpState(): Promise<'first' | 'open' | 'closed'>
   /** Before a run starts; throws `too_many_requests` beyond 60 a minute of one person. With sign-in off there is no bound. */
   admitRun(principal: Principal): void
 }
@@ -42,7 +46,7 @@ export interface Auth {
 const runsPerMinute = 60
 
 /** Opens nothing yet: `next build` evaluates routes, so better-auth and the secret wait for the first request. */
-export function createAuth({ database, env, clock, newId, report }: AuthOptions): Auth {
+export function createAuth({ database, settings: values, env, clock, newId, report }: AuthOptions): Auth {
   const db = database.client
   const tokenCache = createCredentialCache({ clock })
   const sessionCache = createCredentialCache({ clock })
@@ -50,7 +54,7 @@ export function createAuth({ database, env, clock, newId, report }: AuthOptions)
     tokenCache.clear()
     sessionCache.clear()
   }
-  const settings = createSettings(db)
+  const settings = createSettings(values)
   const signUp = createSignUp({ db, clock, settings })
 
   let built: Instance | undefined
@@ -99,6 +103,7 @@ export function createAuth({ database, env, clock, newId, report }: AuthOptions)
       changed,
     }),
     settings,
+    signUpState: signUp.state,
     admitRun(principal) {
       if (principal.via === 'off') return
       const retryAfterMs = runs.take(principal.userId)

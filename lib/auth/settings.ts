@@ -1,5 +1,5 @@
-import type { PrismaDb } from '@/lib/db/client'
 import { type PatchSettingsBody, type Settings, settingsSchema } from '@/lib/domain/account'
+import type { SettingValues } from './ports'
 
 /** What an admin may change while the server runs. Read anew each time: several processes share the database. */
 export interface SettingsStore {
@@ -7,21 +7,16 @@ export interface SettingsStore {
   patch(body: PatchSettingsBody): Promise<Settings>
 }
 
-const key = 'house'
-const stored = settingsSchema.extend({ signUpOpen: settingsSchema.shape.signUpOpen.default(true) })
+const signUpOpen = 'sign-up-open'
 
-export function createSettings(db: PrismaDb): SettingsStore {
-  const read = async () => {
-    const row = await db.setting.findUnique({ where: { key } })
-    return stored.parse(row ? JSON.parse(row.value) : {})
-  }
+/** Each setting is a row of its own, so two admins who change different ones at once both succeed. */
+export function createSettings(values: SettingValues): SettingsStore {
+  const read = async () => ({ signUpOpen: (await values.read(signUpOpen, settingsSchema.shape.signUpOpen)) ?? true })
   return {
     read,
     async patch(body) {
-      const settings = { ...(await read()), ...body }
-      const value = JSON.stringify(settings)
-      await db.setting.upsert({ where: { key }, create: { key, value }, update: { value } })
-      return settings
+      if (body.signUpOpen !== undefined) await values.write(signUpOpen, body.signUpOpen)
+      return read()
     },
   }
 }

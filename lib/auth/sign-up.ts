@@ -26,11 +26,17 @@ export function createSignUp({ db, clock, settings }: SignUpOptions) {
     await db.user.deleteMany({ where: { ...broken, id: { not: localAdminId }, accounts: { none: {} } } })
   }
 
+  async function state(): Promise<'first' | 'open' | 'closed'> {
+    if ((await people()) === 0) return 'first'
+    return (await settings.read()).signUpOpen ? 'open' : 'closed'
+  }
+
   return {
+    state,
     /** Throws `sign_up_closed` where an admin has closed it. */
     async admit(): Promise<void> {
       await takeBack({ before: clock.now() - signUpMs })
-      if ((await people()) > 0 && !(await settings.read()).signUpOpen) {
+      if ((await state()) === 'closed') {
         throw new Failure('sign_up_closed', 'Sign-up is closed on this server. Ask its administrator for an account.')
       }
     },

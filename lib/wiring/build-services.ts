@@ -4,6 +4,7 @@ import type { Env } from '@/lib/config/env'
 import { createDb } from '@/lib/db/client'
 import { createConversationStore } from '@/lib/db/conversation-store'
 import { createRunStore } from '@/lib/db/run-store'
+import { createSettingStore } from '@/lib/db/setting-store'
 import { createStepLog } from '@/lib/db/step-log'
 import { createHistory } from '@/lib/history/history'
 import { createRecorder } from '@/lib/recorder/recorder'
@@ -61,7 +62,14 @@ export function buildServices(env: Env) {
     }),
     custodian: createCustodian({ store, recorder, clock, report, ...lease }),
     history: createHistory(database, clock),
-    auth: createAuth({ database, env, clock, newId, report: (error) => report(error, 'signing in') }),
+    auth: createAuth({
+      database,
+      settings: createSettingStore(database),
+      env,
+      clock,
+      newId,
+      report: (error) => report(error, 'signing in'),
+    }),
   }
 }
 

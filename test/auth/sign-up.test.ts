@@ -150,3 +150,11 @@ describe('signing in', () => {
     }
   })
 })
+
+it('tells the sign-in page whether somebody may sign up', async () => {
+  expect(await house.auth.signUpState()).toBe('first')
+  await house.signUp('ada')
+  expect(await house.auth.signUpState()).toBe('open')
+  await house.auth.settings.patch({ signUpOpen: false })
+  expect(await house.auth.signUpState()).toBe('closed')
+})

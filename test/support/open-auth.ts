@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type Auth, createAuth } from '@/lib/auth/create-auth'
 import { createDb, type Database } from '@/lib/db/client'
 import { migrate } from '@/lib/db/migrate'
+import { createSettingStore } from '@/lib/db/setting-store'
 import { authAnswer } from '@/lib/http/auth-answer'
 import { newId } from '@/lib/shared/ids'
 import { cookieOf } from './cookie'
@@ -28,7 +29,14 @@ export async function openAuth({ auth: mode = 'on', url = null, databaseUrl }: O
   const clock = new FakeClock(Date.now())
   const reported: unknown[] = []
   const env = { auth: mode, secret: null, dataDir, url }
-  const auth = createAuth({ database, env, clock, newId, report: (error) => reported.push(error) })
+  const auth = createAuth({
+    database,
+    settings: createSettingStore(database),
+    env,
+    clock,
+    newId,
+    report: (error) => reported.push(error),
+  })
   return {
     auth,
     clock,

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { contract } from '@/lib/http/contract'
 import type { Operation } from '@/lib/http/operation'
 import type { RouteHandler } from '@/lib/http/route'
 import { cookieOf } from './cookie'
 
 const host = 'verlauf.test'
 const site = `http://${host}`
-export const password = 'correct horse battery'
+const password = 'correct horse battery'
 
 /** The whole server over a database of its own, reached through its route functions. One per test file: it lives in the process. */
 export async function openHouse({ databaseUrl }: { databaseUrl?: string } = {}) {
@@ -31,7 +30,7 @@ export async function openHouse({ databaseUrl }: { databaseUrl?: string } = {}) 
   }
 }
 
-export type OperationName = keyof typeof contract
+export type House = Awaited<ReturnType<typeof openHouse>>
 
 export interface Sent {
   readonly params?: Readonly<Record<string, string>>
@@ -67,17 +66,18 @@ export async function loadRoute(contractPath: string): Promise<Readonly<Record<s
   return import(path.join(process.cwd(), 'app', folder, 'route.ts'))
 }
 
+/** Calls sign-in at this path below `/api/auth`, from this site. */
+export async function authRequest(method: string, name: string, body: string | null): Promise<Response> {
+  const handler = (await loadRoute('/api/auth/[...path]'))[method]
+  if (!handler) throw new Error(`Sign-in exports no ${method}`)
+  const request = new Request(`${site}/api/auth${name}`, { method, headers: { host, origin: site }, body })
+  return handler(request, { params: Promise.resolve({ path: name.slice(1).split('/') }) })
+}
+
 /** Signs somebody up and answers with their `Cookie` header. */
 export async function signUp(name: string): Promise<{ cookie: string }> {
-  const { POST } = await import('@/app/api/auth/[...path]/route')
-  const response = await POST(
-    new Request(`${site}/api/auth/sign-up/email`, {
-      method: 'POST',
-      headers: { host, origin: site },
-      body: JSON.stringify({ name, email: `${name}@example.org`, password }),
-    }),
-    { params: Promise.resolve({ path: ['sign-up', 'email'] }) },
-  )
+  const body = JSON.stringify({ name, email: `${name}@example.org`, password })
+  const response = await authRequest('POST', '/sign-up/email', body)
   if (response.status !== 200) throw new Error(`Could not sign up: ${await response.text()}`)
   return { cookie: cookieOf(response) }
 }
