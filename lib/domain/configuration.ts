@@ -7,7 +7,7 @@ export const slugSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Use 1 t
 export const providerKindSchema = z.enum(['responses', 'chat', 'demo'])
 export type ProviderKind = z.infer<typeof providerKindSchema>
 
-const budgetSchema = z
+export const budgetSchema = z
   .object({
     dailyRequests: z.number().int().positive(),
     dailyTokens: z.number().int().positive(),
@@ -60,6 +60,6 @@ export type Configuration = z.infer<typeof configurationSchema>
 export const deliveryModeSchema = z.enum(['live', 'hold'])
 export type DeliveryMode = z.infer<typeof deliveryModeSchema>
 
-/** A term list must see the whole text first (C2). */
-export const deliveryModeOf = (configuration: Pick<Configuration, 'terms'>): DeliveryMode =>
-  configuration.terms.length > 0 ? 'hold' : 'live'
+/** A term list must see the whole text first (C2); it runs where there are terms and it is selected (E4). */
+export const deliveryModeOf = ({ terms, guardrails }: Pick<Configuration, 'terms' | 'guardrails'>): DeliveryMode =>
+  terms.length > 0 && (guardrails === null || guardrails.includes('term-list')) ? 'hold' : 'live'
