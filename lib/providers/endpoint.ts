@@ -16,7 +16,7 @@ const quoteLength = 300
  * and may hold addresses (Q-C6).
  */
 export function quote(text: string | null, endpoint: Endpoint): string | null {
-  if (!text || /^\s*</.test(text)) return null
+  if (!text || /^\s*<|<(!doctype|html|head|body|script)\b/i.test(text)) return null
   const masked = endpoint.apiKey ? text.replaceAll(endpoint.apiKey, '••••') : text
   const line = masked.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
   if (line === '') return null

@@ -7,6 +7,8 @@ export interface ScriptedServer {
   readonly baseUrl: string
   /** `stream` or `blocking`, in the order in which requests came. */
   readonly sends: readonly string[]
+  /** How many connections were made. */
+  connections(): number
   /** Resolves when the `nth` request (from 0) has lost its client. */
   closed(nth: number): Promise<void>
   stop(): Promise<void>
@@ -25,11 +27,14 @@ export async function scriptedServer(...script: readonly Reply[]): Promise<Scrip
       else response.writeHead(418).end()
     })
   })
+  let connections = 0
+  server.on('connection', () => connections++)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
     sends,
+    connections: () => connections,
     closed: (nth) => closings[nth]?.promise ?? Promise.reject(new Error(`There is no request ${nth} in the script.`)),
     stop() {
       server.closeAllConnections()

@@ -15,8 +15,8 @@ export interface ToolIdea {
 export function toolIdeas(question: string): readonly ToolIdea[] {
   const address = /https:\/\/[^\s<>"')\]]+/.exec(question)?.[0].replace(/[.,;:!?]+$/, '')
   if (address) return [page(address)]
-  const note = /\b(?:note|remember)(?: that)?[:,]?\s+(\S[\s\S]*)$/i.exec(question)?.[1]
-  if (note && !/^my notes\b/i.test(note)) return [noting(note.trim())]
+  const note = /(?:^|[.!?,]\s+|\bplease\s+)(?:note|remember)(?: that)?[:,]?\s+(\S[\s\S]*)$/i.exec(question)?.[1]
+  if (note) return [noting(note.trim())]
   if (/\bmy notes\b/i.test(question)) return [notes]
   if (/\bask me\b/i.test(question)) return [form]
   return [...calculation(question), ...clockFor(question)]

@@ -94,6 +94,8 @@ describe('the demo', () => {
     ['See https://example.com/a-1.', [['fetch_page', { url: 'https://example.com/a-1' }]]],
     ['Note that the kettle is broken.', [['save_note', { text: 'the kettle is broken.' }]]],
     ['remember: buy milk', [['save_note', { text: 'buy milk' }]]],
+    ['Please remember my shoe size, 42.', [['save_note', { text: 'my shoe size, 42.' }]]],
+    ['Do you remember my name?', []],
     ['Show my notes.', [['list_notes', {}]]],
     ['Ask me something', [['ask_user', expect.objectContaining({ question: 'What would you like for lunch?' })]]],
   ])('%s', async (question, calls) => {
