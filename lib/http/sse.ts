@@ -1,18 +1,4 @@
-/** Where frames of an event stream go; `write` answers whether there is room for more now. */
-interface FrameSink {
-  write(frame: Uint8Array): boolean
-  end(): void
-  fail(error: unknown): void
-}
-
-interface Follower {
-  start(): void
-  resume(): void
-  stop(): void
-}
-
-/** Something that can be followed as ready-made event-stream frames. */
-export type Follow = (sink: FrameSink) => Follower
+import type { Follow, Follower } from '@/lib/shared/frames'
 
 const HEARTBEAT_MS = 15_000
 /** A connection ends without `end` after this long and the reader comes back: one that was lost without a word is not kept for ever. */

@@ -1,23 +1,8 @@
 import type { RunEvent } from '@/lib/domain/event'
 import { isOpen, type Run } from '@/lib/domain/run'
+import type { Follower, FrameSink } from '@/lib/shared/frames'
 import type { StepLog } from './ports'
 import { type RunFeed, toFrame } from './run-feed'
-
-/** Where the frames of one connection go. `write` answers whether there is room for more now. */
-export interface FrameSink {
-  write(frame: Uint8Array): boolean
-  end(): void
-  fail(error: unknown): void
-}
-
-/** One reader of one run. */
-export interface Follower {
-  /** Begins; frames arrive from now on. */
-  start(): void
-  /** There is room again after `write` answered `false`. */
-  resume(): void
-  stop(): void
-}
 
 export interface FollowOptions {
   /** The run as it is now: the first event of the connection. */

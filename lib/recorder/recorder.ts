@@ -4,8 +4,9 @@ import { isOpen, type Run } from '@/lib/domain/run'
 import type { NewStep, RequestBody } from '@/lib/domain/step'
 import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
+import type { Follow } from '@/lib/shared/frames'
 import { Feeds } from './feeds'
-import { type Follower, type FrameSink, follow } from './follow'
+import { follow } from './follow'
 import type { StepLog } from './ports'
 import { RunRecorder } from './run-recorder'
 
@@ -66,7 +67,7 @@ export function createRecorder(options: RecorderOptions) {
 
     isLive: (runId: string) => feeds.find(runId) !== undefined,
 
-    follow(run: Run, after: number): (sink: FrameSink) => Follower {
+    follow(run: Run, after: number): Follow {
       const feed = isOpen(run.status) ? feeds.await(run) : feeds.find(run.id)
       return (sink) => follow({ run, feed, log: options.log, after }, sink)
     },

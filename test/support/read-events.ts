@@ -1,5 +1,5 @@
 import { parseRunEvent, type RunEvent } from '@/lib/domain/event'
-import type { Follow } from '@/lib/http/sse'
+import type { Follow } from '@/lib/shared/frames'
 
 /** Everything that a reader with room for all of it gets, until the stream ends. */
 export function readEvents(follow: Follow, onEvent?: (event: RunEvent) => void): Promise<RunEvent[]> {
