@@ -1,5 +1,6 @@
 import { createRoutes } from '@/lib/http/route'
-import { eventStream, type Follow } from '@/lib/http/sse'
+import { eventStream } from '@/lib/http/sse'
+import type { Follow } from '@/lib/shared/frames'
 import { services } from '@/lib/wiring/services'
 
 /** The routes of this house: who asks and where faults go is looked up with each request, never at build time. */
