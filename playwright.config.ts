@@ -54,7 +54,8 @@ function serverEnvironment() {
     HOST: '127.0.0.1',
     PORT: process.env.VERLAUF_E2E_PORT ?? '',
     VERLAUF_DATA_DIR: process.env.VERLAUF_E2E_DATA ?? '',
-    VERLAUF_DEMO_SPEED: '1',
+    // Slow enough to look and to reload in the middle, on a busy machine too.
+    VERLAUF_DEMO_SPEED: '0.5',
     LOG_LEVEL: 'warn',
   }
 }

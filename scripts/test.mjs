@@ -48,10 +48,14 @@ async function unitTests() {
   }
 }
 
-const isSkipped = (test) => test.status !== 'passed' && test.status !== 'failed'
+function isSkipped(test) {
+  return test.status !== 'passed' && test.status !== 'failed'
+}
 
 /** The recorded corpus is not part of the repository. */
-const mayBeAbsent = (name) => !process.env.WIRE_CORPUS && /corpus/i.test(name)
+function mayBeAbsent(name) {
+  return !process.env.WIRE_CORPUS && /corpus/i.test(name)
+}
 
 async function browserTests() {
   if (!findChromium()) {
