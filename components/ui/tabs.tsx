@@ -23,7 +23,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs }: Tab
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px h-9 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-ink-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:text-ink phone:h-10"
+            className="-mb-px h-9 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-ink-2 hover:text-ink focus-visible:shadow-[inset_0_0_0_2px_var(--accent)] data-[state=active]:border-ink data-[state=active]:text-ink phone:h-10"
           >
             {tab.label}
           </Radix.Trigger>

@@ -44,7 +44,7 @@ export function FilterBar({ filters, onChange, onOpenSheet, searchRef }: FilterB
 
 const typingMs = 300
 
-/** Searches when typing rests; Enter at once. What is typed belongs to the address it was typed over: when that changes from elsewhere, it wins. */
+/** Searches when typing rests, at once on Enter and when the box is left: a late search must not undo a row that was opened meanwhile. What is typed belongs to the address it was typed over: when that changes from elsewhere, it wins. */
 function SearchInput({ filters, onChange, searchRef }: Omit<FilterBarProps, 'onOpenSheet'>) {
   const t = useTranslations('history.filters')
   const searched = filters.q ?? ''
@@ -74,9 +74,12 @@ function SearchInput({ filters, onChange, searchRef }: Omit<FilterBarProps, 'onO
           clearTimeout(timer.current)
           timer.current = setTimeout(() => search(value), typingMs)
         }}
+        onBlur={() => search(text)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(text)
-          if (event.key === 'Escape') event.currentTarget.blur()
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.currentTarget.blur()
         }}
         className="h-6 min-w-32 flex-1 bg-transparent text-13 focus-visible:shadow-none [&::-webkit-search-cancel-button]:hidden"
       />

@@ -8,6 +8,7 @@ import { SecretText } from '@/components/chat/secret'
 import { useTimeZone } from '@/components/history/clock'
 import { formatClock } from '@/components/history/view/format'
 import { transcriptOf } from '@/components/history/view/transcript'
+import { StateWord } from '@/components/ui/status-glyph'
 import type { RunView } from '@/lib/client/run-view'
 import { isOpen, type Run } from '@/lib/domain/run'
 import { EntryLine, EntryView, entryKey, withDenials } from './transcript-entry'
@@ -26,6 +27,7 @@ const drawnWhole = 150
 /** The run as a talk, with the chat's own components and the time at its side. */
 export function Transcript({ run, view, selected, onSelect }: TranscriptProps) {
   const t = useTranslations('history.run.transcript')
+  const words = useTranslations('common.state')
   const locale = useLocale()
   const timeZone = useTimeZone()
   const { steps, live, takenBack } = view
@@ -60,6 +62,11 @@ export function Transcript({ run, view, selected, onSelect }: TranscriptProps) {
           <div className="grid gap-3 text-14">
             <LiveRound live={live} takenBack={takenBack} />
           </div>
+        </EntryLine>
+      )}
+      {run.status === 'running' && !live && (
+        <EntryLine time="">
+          <StateWord state="running">{words('running')}</StateWord>
         </EntryLine>
       )}
       <EntryLine time="">
