@@ -7,7 +7,7 @@ import type { NewId } from '@/lib/shared/ids'
 import { createInstance, type Instance } from './better-auth'
 import { createCredentialCache } from './credential-cache'
 import { type AuthCall, createHandler } from './handler'
-import { createLocalAdmin } from './local-admin'
+import { createLocalAdmin, refuseForeignName } from './local-admin'
 import { createPeople, type People } from './people'
 import type { SettingValues } from './ports'
 import { createRateLimit } from './rate-limit'
@@ -32,7 +32,10 @@ interface AuthOptions {
 export interface Auth {
   /** One of `endpoints`. Throws `Failure`; `not_found` while sign-in is off. */
   handle(call: AuthCall): Promise<Response>
-  /** Who asks: an API token, a session's cookie, or with sign-in off the local admin. `unauthenticated` for a token that does not hold. */
+  /**
+   * Who asks: an API token, a session's cookie, or with sign-in off the local admin. Throws `unauthenticated` for a token that does not
+   * hold, and with sign-in off `bad_origin` under a name that is not loopback.
+   */
   principalOf(headers: Headers): Promise<Principal | undefined>
   readonly tokens: Tokens
   readonly people: People
@@ -77,7 +80,10 @@ export function createAuth({ database, settings: values, env, clock, newId, repo
   const tokens = createTokens({ db, clock, newId, cache: tokenCache })
   const localAdmin = createLocalAdmin(db)
   const principalOf = async (headers: Headers) => {
-    if (env.auth === 'off') return localAdmin()
+    if (env.auth === 'off') {
+      refuseForeignName(headers, env.url)
+      return localAdmin()
+    }
     const token = bearerToken(headers)
     if (token === undefined) return sessions.principalOf(headers)
     const principal = await tokens.principalOf(token)

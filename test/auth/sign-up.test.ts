@@ -83,13 +83,6 @@ describe('signing up', () => {
     house.clock.advance(11_000)
     expect(await who(await house.signUp('ada'))).toMatchObject({ role: 'admin' })
   })
-
-  it('does not count the local admin as the first', async () => {
-    const off = await openAuth({ auth: 'off' })
-    expect(await off.auth.principalOf(new Headers())).toMatchObject({ role: 'admin', via: 'off' })
-    expect(await off.db.user.count()).toBe(1)
-    await off.close()
-  })
 })
 
 describe('signing in', () => {
