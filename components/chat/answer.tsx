@@ -38,17 +38,15 @@ export function Answer({ record, variants, newest, stopping, canAsk, onChoose, o
         {open ? <LiveLine view={view} connection={connection} stopping={stopping} /> : <FiguresLine run={run} steps={steps} />}
         <div
           className={cn(
-            '-ml-1.5 flex h-7 items-center gap-0.5 transition-opacity phone:h-10',
+            '-mb-2 -ml-1.5 flex h-7 items-center gap-0.5 transition-opacity phone:h-10',
             open && 'invisible',
             !newest && 'opacity-0 focus-within:opacity-100 group-hover/answer:opacity-100 touch:opacity-100',
           )}
         >
           <CopyButton text={answerOf(steps)} label={t('copyAnswer')} />
-          {canAsk && (
-            <IconButton label={t('again')} onClick={() => onAgain(run.id)}>
-              <RefreshCw />
-            </IconButton>
-          )}
+          <IconButton label={t('again')} disabled={!canAsk} onClick={() => onAgain(run.id)}>
+            <RefreshCw />
+          </IconButton>
           <BranchSwitch ids={variants} current={run.id} onChoose={onChoose} />
         </div>
       </div>

@@ -67,7 +67,7 @@ export function ConversationList() {
         {groupConversations(items, Date.now()).map(([group, members]) => (
           <section key={group} aria-label={t(`group.${group}`)}>
             <h2 className="px-2 pt-4 pb-1 font-medium text-11 text-ink-3">{t(`group.${group}`)}</h2>
-            <ul className="grid gap-px">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-px">
               {members.map((conversation) => (
                 <ConversationRow key={conversation.id} conversation={conversation} />
               ))}

@@ -3,17 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { useConfigurations } from './use-configurations'
 
-/** Ways in, each only where its tool is offered. The questions are in English for the demonstration, which reads nothing else. */
-const ways = [
+/** Ways in. The demonstration shows what it can show; elsewhere each stands only where its tool is offered. */
+const demoWays = ['sum', 'report', 'leak', 'restart'] as const
+const toolWays = [
   { way: 'sum', tool: 'calculator' },
   { way: 'page', tool: 'fetch_page' },
   { way: 'search', tool: 'search_conversations' },
-  { way: 'note', tool: 'save_note' },
-  { way: 'report', tool: null },
-  { way: 'restart', tool: null },
+  { way: 'notes', tool: 'list_notes' },
 ] as const
-
-const MOST = 4
 
 interface EmptyChatProps {
   readonly configuration: string | undefined
@@ -25,11 +22,11 @@ export function EmptyChat({ configuration, onPick }: EmptyChatProps) {
   const configurations = useConfigurations()
   const current = configurations.find(({ slug, isDefault }) => (configuration ? slug === configuration : isDefault))
   if (!current) return null
-  const demo = current.provider === 'demo'
-  const offered = ways.filter(({ way, tool }) => (tool ? current.tools.includes(tool) : demo || way !== 'restart')).slice(0, MOST)
+  const offered =
+    current.provider === 'demo' ? demoWays : toolWays.filter(({ tool }) => current.tools.includes(tool)).map(({ way }) => way)
   return (
     <ul className="mx-auto grid w-full max-w-[calc(var(--column)+48px)] grid-cols-2 gap-2 px-6 pt-1 phone:grid-cols-1 phone:px-3">
-      {offered.map(({ way }) => (
+      {offered.map((way) => (
         <li key={way}>
           <button
             type="button"

@@ -4,6 +4,7 @@ import { memo } from 'react'
 import { type Components, Streamdown } from 'streamdown'
 import { CodeBlock } from './code-block'
 import { markdownPlugins, rehypePlugins } from './markdown-plugins'
+import { readableMath } from './readable-math'
 import { RemoteImage } from './remote-image'
 import { Secret } from './secret'
 
@@ -62,7 +63,7 @@ export const Markdown = memo(function Markdown({ text, streaming = false }: Mark
       controls={false}
       linkSafety={noModal}
     >
-      {text}
+      {readableMath(text)}
     </Streamdown>
   )
 })

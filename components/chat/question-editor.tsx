@@ -30,7 +30,7 @@ export function QuestionEditor({ text: initial, onCancel, onSave }: QuestionEdit
   }
 
   return (
-    <div className="grid gap-2 rounded-bubble bg-bubble p-3">
+    <div className="grid gap-2 rounded-bubble bg-bubble p-3 focus-within:shadow-[0_0_0_2px_var(--accent)]">
       <textarea
         // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
         autoFocus

@@ -28,21 +28,19 @@ export function Question({ text, messageId, siblings, editing, newest, canEdit, 
     return <QuestionEditor text={text} onCancel={() => onEdit(undefined)} onSave={(next) => onSave(messageId, next)} />
   }
   return (
-    <div className="group/question flex flex-col items-end gap-1">
+    <div className="group/question relative flex flex-col items-end gap-1">
       <QuestionBubble text={text} />
       <div
         className={cn(
-          'flex items-center gap-0.5 transition-opacity',
+          'wide:absolute wide:top-full wide:right-0 flex items-center gap-0.5 wide:pt-0.5 transition-opacity',
           !newest && 'opacity-0 focus-within:opacity-100 group-hover/question:opacity-100 touch:opacity-100',
         )}
       >
         <BranchSwitch ids={siblings} current={messageId} onChoose={onChoose} />
         <CopyButton text={text} label={t('copyQuestion')} />
-        {canEdit && (
-          <IconButton label={t('edit')} onClick={() => onEdit(messageId)}>
-            <Pencil />
-          </IconButton>
-        )}
+        <IconButton label={t('edit')} disabled={!canEdit} onClick={() => onEdit(messageId)}>
+          <Pencil />
+        </IconButton>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@
 
 import { ArrowDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
+import { useLayoutEffect } from 'react'
 import { Button } from '@/components/ui/button'
 import { IconButton } from '@/components/ui/icon-button'
 import { Notice } from '@/components/ui/notice'
@@ -29,6 +30,10 @@ interface TalkProps {
 export function Talk({ turns, sending, editing, stopping, canAsk, commands, loading, older, problem }: TalkProps) {
   const t = useTranslations('chat.talk')
   const { scroller, content, away, toEnd } = useStickToBottom()
+  // Who asks wants to see the answer, wherever they were reading.
+  useLayoutEffect(() => {
+    if (sending) toEnd()
+  }, [sending, toEnd])
   const shown = sending?.type === 'ask' && sending.editOf ? turns.slice(0, placeOfEdit(turns, sending.editOf)) : turns
   return (
     <div className="relative min-h-0 flex-1">
@@ -61,7 +66,7 @@ export function Talk({ turns, sending, editing, stopping, canAsk, commands, load
             />
           ))}
           {sending && (
-            <div className="grid gap-6">
+            <div className="grid gap-8 phone:gap-4">
               {sending.type === 'ask' && <QuestionBubble text={sending.text} pending />}
               <StateWord state="running" className="text-12">
                 {t('sending')}

@@ -30,7 +30,7 @@ export const TurnRow = memo(
     return (
       <div
         className={cn(
-          'grid grid-cols-[minmax(0,1fr)] gap-6',
+          '-mx-3 grid grid-cols-[minmax(0,1fr)] gap-8 px-3 phone:gap-4',
           !newest && '[contain-intrinsic-size:auto_240px] [content-visibility:auto]',
         )}
       >

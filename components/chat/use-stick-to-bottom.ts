@@ -33,11 +33,12 @@ export function useStickToBottom() {
     const element = scroller.current
     const inner = content.current
     if (!element || !inner) return
+    const distance = () => element.scrollHeight - element.clientHeight - element.scrollTop
     const follow = () => {
       if (held.current) element.scrollTop = element.scrollHeight
+      else if (distance() <= 1) hold(true)
       top.current = element.scrollTop
     }
-    const distance = () => element.scrollHeight - element.clientHeight - element.scrollTop
     const onScroll = () => {
       const up = element.scrollTop < top.current - 1
       top.current = element.scrollTop

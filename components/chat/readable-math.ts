@@ -1,0 +1,24 @@
+const code = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]*`)/
+/** Pandoc's rule: no space inside the dollars and no digit after them, so that prices stay prices. */
+const single = /(?<![\\$\w])\$(?=[^\s$])([^$\n]*?[^\s$\\])\$(?![\d$])/g
+const round = /\\\(([^\n]+?)\\\)/g
+const square = /\\\[([\s\S]+?)\\\]/g
+
+/**
+ * Models write mathematics as `$x$`, `\(x\)` and `\[x\]`; the renderer reads `$$x$$` only, because a single dollar is money more often.
+ * Code stays as it is.
+ */
+export function readableMath(text: string): string {
+  if (!text.includes('$') && !text.includes('\\')) return text
+  return text
+    .split(code)
+    .map((part, place) =>
+      place % 2 === 1
+        ? part
+        : part
+            .replace(square, (_, inner: string) => `$$${inner}$$`)
+            .replace(round, (_, inner: string) => `$$${inner}$$`)
+            .replace(single, (_, inner: string) => `$$${inner}$$`),
+    )
+    .join('')
+}
