@@ -1,7 +1,7 @@
 import type { CompletionRequest, CompletionResponse, FinishReason } from '@/lib/domain/completion'
 import { deliveryModeOf } from '@/lib/domain/configuration'
 import { Failure } from '@/lib/domain/failure'
-import type { RequestBody } from '@/lib/domain/step'
+import type { GuardrailRecord, RequestBody } from '@/lib/domain/step'
 import { definitionOf } from '@/lib/tools/tool'
 import type { Agent, Emission } from './agent'
 import { requestBody } from './request-body'
@@ -23,13 +23,14 @@ export async function* modelTurn(
   yield requestStep(agent, request, round)
 
   const relay = agent.openRelay(round)
+  const verdicts: GuardrailRecord[] = []
   const startedAt = clock.monotonic()
   const end = await settled(
-    () => agent.call(request, { ...callerOf(agent), configuration, serving: configuration, round, signal, relay }),
+    () => agent.call(request, { ...callerOf(agent), configuration, serving: configuration, round, signal, relay, verdicts }),
     signal,
   )
   const durationMs = Math.round(clock.monotonic() - startedAt)
-  yield { step: roundRecord(end, { round, configuration, mode: relay.mode, record: relay.record(), durationMs }) }
+  yield { step: roundRecord(end, { round, configuration, mode: relay.mode, record: relay.record(), verdicts, durationMs }) }
 
   if (end.type === 'answered') return end.response
   signal.throwIfAborted()

@@ -1,7 +1,7 @@
 import type { CompletionResponse } from '@/lib/domain/completion'
 import type { Configuration, DeliveryMode } from '@/lib/domain/configuration'
 import { asFailure, Failure, viewOf } from '@/lib/domain/failure'
-import type { Attempt, ServedBy, StepOf } from '@/lib/domain/step'
+import type { Attempt, GuardrailRecord, ServedBy, StepOf } from '@/lib/domain/step'
 import { addUsage, type Cost, costInPico, costOf, decimalToUnits, type Price, type Usage } from '@/lib/domain/usage'
 import type { RelayRecord } from '@/lib/relay/relay'
 
@@ -15,16 +15,17 @@ interface Round {
   readonly configuration: Configuration
   readonly mode: DeliveryMode
   readonly record: RelayRecord
+  readonly verdicts: readonly GuardrailRecord[]
   readonly durationMs: number
 }
 
 export type LlmStep = Omit<StepOf<'llm'>, 'sequence' | 'at'>
 
 /** The `llm` step of a round that was sent, whichever way it ended (H3). */
-export function roundRecord(end: CallEnd, { round, configuration, mode, record, durationMs }: Round): LlmStep {
+export function roundRecord(end: CallEnd, { round, configuration, mode, record, verdicts, durationMs }: Round): LlmStep {
   const attempts = [...record.attempts]
   const common = { kind: 'llm', round, durationMs, requested: configuration.slug, attempts, ttftMs: record.ttftMs } as const
-  const track = { timing: [...record.timing], guardrails: [] }
+  const track = { timing: [...record.timing], guardrails: [...verdicts] }
 
   if (end.type === 'failed') {
     const { finishReason, failure } = explain(end.error, end.signal)

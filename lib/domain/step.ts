@@ -57,6 +57,10 @@ const requestStep = z.object({
   hash: z.string(),
 })
 
+const guardrailRecordSchema = z.object({ name: z.string(), verdict: guardrailVerdictSchema, reason: z.string().optional() })
+/** What one guardrail said of one text. */
+export type GuardrailRecord = z.infer<typeof guardrailRecordSchema>
+
 const llmStep = z.object({
   ...common,
   kind: z.literal('llm'),
@@ -74,7 +78,7 @@ const llmStep = z.object({
   price: priceSchema.nullable(),
   processingMs: ms.nullable(),
   cacheHit: z.boolean(),
-  guardrails: z.array(z.object({ name: z.string(), verdict: guardrailVerdictSchema, reason: z.string().optional() })),
+  guardrails: z.array(guardrailRecordSchema),
   error: failureViewSchema.nullable(),
   timing: timingSchema,
 })

@@ -25,7 +25,7 @@ export interface SendDependencies {
 export function send(provider: Provider, served: ServedBy, dependencies: SendDependencies): ModelCall {
   return async function send(request, context) {
     const stream = context.relay.streams ? provider.stream?.bind(provider) : undefined
-    const attempt = context.relay.begin({ ...served, mode: stream ? 'stream' : 'blocking' })
+    const attempt = context.relay.begin({ ...served, mode: stream ? 'stream' : 'blocking' }, context.restartReason)
     const sending = new Sending(provider, { ...request, model: served.model }, { context, attempt, dependencies })
     try {
       const response = stream ? await sending.stream(stream) : await sending.block(maxRetries)

@@ -6,6 +6,7 @@ import { createConversationStore } from '@/lib/db/conversation-store'
 import { createRunStore } from '@/lib/db/run-store'
 import { createSettingStore } from '@/lib/db/setting-store'
 import { createStepLog } from '@/lib/db/step-log'
+import { createGuardrails } from '@/lib/guardrails/registry'
 import { createHistory } from '@/lib/history/history'
 import { createRecorder } from '@/lib/recorder/recorder'
 import { createRedactor } from '@/lib/redaction/create-redactor'
@@ -37,7 +38,8 @@ export function buildServices(env: Env) {
   const conversations = createConversationStore(database, clock)
   const recorder = createRecorder({ log: createStepLog(database, clock), redactor, clock })
   const owner = newId()
-  const makeAgent = createMakeAgent({ env, configurations, tools, redactor, clock, newId, report })
+  const guardrails = createGuardrails(redactor)
+  const makeAgent = createMakeAgent({ env, database, configurations, guardrails, tools, redactor, clock, newId, logger })
   const lease = { owner, leaseMs: env.leaseMs }
 
   return {
@@ -46,6 +48,7 @@ export function buildServices(env: Env) {
     logger,
     database,
     configurations,
+    guardrails,
     tools,
     conversations,
     runtime: createRuntime({

@@ -1,28 +1,19 @@
-import type { Env } from '@/lib/config/env'
 import { deliveryModeOf } from '@/lib/domain/configuration'
 import { Failure } from '@/lib/domain/failure'
 import type { Redactor } from '@/lib/redaction/redactor'
 import { createRelay } from '@/lib/relay/create-relay'
 import type { MakeAgent } from '@/lib/runtime/drive'
-import type { ConfigurationSource } from '@/lib/runtime/ports'
-import type { Clock } from '@/lib/shared/clock'
-import type { NewId } from '@/lib/shared/ids'
 import type { Registry } from '@/lib/tools/registry'
-import { createModelCall } from './model-call'
+import { createModelCall, type ModelCallOptions } from './model-call'
 
-interface MakeAgentOptions {
-  readonly env: Env
-  readonly configurations: ConfigurationSource
+interface MakeAgentOptions extends ModelCallOptions {
   readonly tools: Registry
   readonly redactor: Redactor
-  readonly clock: Clock
-  readonly newId: NewId
-  readonly report: (fault: unknown, doing: string) => void
 }
 
 /** Joins configuration, tools, pipeline and relay to the agent of a run. */
 export function createMakeAgent(options: MakeAgentOptions): MakeAgent {
-  const { configurations, tools, redactor, clock, newId, report } = options
+  const { configurations, tools, redactor, clock, newId, logger } = options
   const call = createModelCall(options)
 
   return async (run, { signal, transient }) => {
@@ -44,7 +35,7 @@ export function createMakeAgent(options: MakeAgentOptions): MakeAgent {
       clock,
       newId,
       redact: redactor.redact,
-      report,
+      report: logger.fault,
     }
   }
 }

@@ -1,27 +1,63 @@
+import { readOrCreateSecret } from '@/lib/auth/secret'
 import type { Env } from '@/lib/config/env'
-import { compose } from '@/lib/pipeline/compose'
-import { fallback } from '@/lib/pipeline/fallback'
+import type { Database } from '@/lib/db/client'
+import { createIdempotencyStore } from '@/lib/db/idempotency-store'
+import { createLedger } from '@/lib/db/ledger'
+import { createResponseCache } from '@/lib/db/response-cache'
+import { createSeal } from '@/lib/db/seal'
+import { createTelemetryStore } from '@/lib/db/telemetry-store'
+import type { GuardrailRegistry } from '@/lib/guardrails/registry'
 import type { ModelCall } from '@/lib/pipeline/ports'
+import { screenInput } from '@/lib/pipeline/screen-input'
 import { send } from '@/lib/pipeline/send'
+import { createStack } from '@/lib/pipeline/stack'
 import type { ConfigurationSource } from '@/lib/runtime/ports'
 import type { Clock } from '@/lib/shared/clock'
+import type { NewId } from '@/lib/shared/ids'
+import type { Logger } from '@/lib/telemetry/logger'
 import { createProviderSource, providerName } from './provider-for'
 
-interface ModelCallOptions {
+export interface ModelCallOptions {
   readonly env: Env
+  readonly database: Database
   readonly configurations: ConfigurationSource
+  readonly guardrails: GuardrailRegistry
   readonly clock: Clock
+  readonly newId: NewId
+  readonly logger: Logger
 }
 
-/** The pipeline with the provider of whichever configuration serves at its end. */
-export function createModelCall({ env, configurations, clock }: ModelCallOptions): ModelCall {
-  const providerFor = createProviderSource({ demoSpeed: env.demoSpeed, clock })
+/** The model call of every run: its prompt is screened, then it goes through the pipeline to the provider of whichever configuration serves. */
+export function createModelCall(options: ModelCallOptions): ModelCall {
+  const { env, database, configurations, guardrails, clock, newId, logger } = options
+  const seal = createSeal(() => env.secret ?? readOrCreateSecret(env.dataDir), 'idempotent calls')
 
-  const provider: ModelCall = (request, context) => {
+  const stack = createStack({
+    provider: createProviderCall(options),
+    find: (slug) => configurations.find(slug),
+    passedOver: (fallback, { runId, correlationId, configuration }) =>
+      logger.info('fallback passed over', { fallback, configuration: configuration.slug, runId, correlationId }),
+    select: guardrails.select,
+    telemetry: createTelemetryStore(database),
+    idempotency: createIdempotencyStore(database, seal),
+    cache: createResponseCache(database),
+    ledger: createLedger(database),
+    clock,
+    newId,
+    report: logger.fault,
+  })
+
+  return async function modelCall(request, context) {
+    return stack(screenInput(guardrails.select(context.configuration), request, context.verdicts), context)
+  }
+}
+
+/** One attempt at the provider of the configuration that serves. */
+function createProviderCall({ env, clock }: ModelCallOptions): ModelCall {
+  const providerFor = createProviderSource({ demoSpeed: env.demoSpeed, clock })
+  return async function provider(request, context) {
     const { slug, provider, model, timeoutMs, price } = context.serving
     const served = { configuration: slug, provider: providerName(provider), model }
     return send(providerFor(context.serving), served, { timeoutMs, price, random: Math.random })(request, context)
   }
-
-  return compose([fallback({ find: (slug) => configurations.find(slug) })], provider)
 }

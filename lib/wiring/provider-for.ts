@@ -1,5 +1,5 @@
 import type { Configuration } from '@/lib/domain/configuration'
-import { Failure } from '@/lib/domain/failure'
+import { createChatProvider } from '@/lib/providers/chat-provider'
 import { createDemoProvider } from '@/lib/providers/demo/provider'
 import { createResponsesProvider } from '@/lib/providers/openai-responses/transport'
 import type { Provider } from '@/lib/providers/provider'
@@ -14,17 +14,14 @@ interface ProviderOptions {
 export function createProviderSource({ demoSpeed, clock }: ProviderOptions): (configuration: Configuration) => Provider {
   const kept = new Map<string, Provider>()
 
-  const make = ({ slug, provider: { kind, baseUrl, apiKey } }: Configuration): Provider => {
+  const make = ({ provider: { kind, baseUrl, apiKey } }: Configuration): Provider => {
     switch (kind) {
       case 'demo':
         return createDemoProvider({ speed: demoSpeed, clock })
       case 'responses':
         return createResponsesProvider({ baseUrl, apiKey, clock })
       case 'chat':
-        throw new Failure(
-          'configuration_invalid',
-          `The configuration "${slug}" asks for Chat Completions, which this version does not speak. Set VERLAUF_DEFAULT_TRANSPORT=responses.`,
-        )
+        return createChatProvider({ baseUrl, apiKey, clock })
     }
   }
 

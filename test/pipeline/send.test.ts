@@ -51,6 +51,7 @@ function sending(to: ScriptedServer | undefined, options: Options = {}) {
   const context = {
     configuration,
     serving: configuration,
+    verdicts: [],
     runId: 'r',
     conversationId: 'c',
     userId: 'u',
@@ -88,6 +89,14 @@ describe('a streamed call that goes well', () => {
       cost: { amount: '0.000060', currency: 'USD' },
     })
     expect(attempt?.usage).toEqual({ inputTokens: 10, outputTokens: 5, cachedInputTokens: null, reasoningTokens: null })
+  })
+
+  it('leaves its connection open for a later round', async () => {
+    server = await scriptedServer(streams('one'), streams('two'), streams('three'), answers('four'))
+    for (const blocking of [false, false, false, true]) await sending(server, { blocking }).result
+    expect(server.sends.length).toBe(4)
+    // A round that follows within the same millisecond may find it not yet free.
+    expect(server.connections()).toBeLessThan(3)
   })
 
   it('has no cost without a price', async () => {
