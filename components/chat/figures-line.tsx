@@ -1,7 +1,7 @@
 import { ArrowRight, Shield, ShieldCheck } from 'lucide-react'
 import Link from 'next/link'
 import { useLocale, useTranslations } from 'next-intl'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { formatCost, formatCount, formatDuration, formatSpeed } from '@/components/history/view/format'
 import { runSpeed } from '@/components/history/view/speed'
 import type { Run } from '@/lib/domain/run'
@@ -19,10 +19,10 @@ export function FiguresLine({ run, steps }: { run: Run; steps: readonly Step[] }
     run.ttftMs === null ? null : t('firstText', { time: formatDuration(run.ttftMs, locale) }),
     speed === null ? null : t('speed', { speed: formatSpeed(speed, locale) }),
     models.map((model, index) => (
-      <Fragment key={model}>
+      <span key={model} className="normal-nums">
         {index > 0 && <ArrowRight aria-label={t('then')} className="mx-0.5 inline size-3 text-ink-3" />}
         {model}
-      </Fragment>
+      </span>
     )),
     tokens ? t('tokens', { tokens, count: formatCount(tokens, locale) }) : null,
     run.cost ? formatCost(run.cost, locale) : null,

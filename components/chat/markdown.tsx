@@ -7,6 +7,7 @@ import { markdownPlugins, rehypePlugins } from './markdown-plugins'
 import { readableMath } from './readable-math'
 import { RemoteImage } from './remote-image'
 import { Secret } from './secret'
+import { TaskMark } from './task-mark'
 
 /** Plain elements, dressed by `.prose`; only what needs behaviour is a component. */
 const components: Components = {
@@ -41,6 +42,7 @@ const components: Components = {
   ),
   a: ({ node: _, ...rest }) => <a {...rest} className="link" target="_blank" rel="noopener noreferrer" />,
   img: ({ src, alt }) => <RemoteImage src={typeof src === 'string' ? src : undefined} alt={alt ?? ''} />,
+  input: ({ checked }) => <TaskMark done={checked === true} />,
   'masked-secret': ({ children }) => <Secret>{typeof children === 'string' ? children : null}</Secret>,
 }
 

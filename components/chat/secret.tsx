@@ -10,6 +10,7 @@ export function Secret({ children }: { children?: ReactNode }) {
   const t = useTranslations('chat.secret')
   return (
     <span
+      data-secret
       title={t('hint')}
       className="inline-flex cursor-help items-baseline gap-1 rounded-mark bg-hover px-1.5 font-medium font-mono text-[12.5px] text-ink-2 leading-5 shadow-[inset_0_0_0_1px_var(--line-strong)]"
     >

@@ -18,10 +18,10 @@ const leaves = (value: unknown, path = ''): readonly (readonly [string, string])
     ? Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`))
     : [[path, String(value)]]
 
-/** Words of a plural's branch are no placeholders. */
+/** The words of a plural's branch are no placeholders. */
 const placeholders = (text: string) =>
-  [...text.replaceAll(/(?:one|other|=\d+) ?\{(\w*)\}/g, '$1').matchAll(/\{(\w+)[,}]|<(\w+)>/g)].map(
-    (match) => match[1] ?? match[2],
+  [...text.replaceAll(/(one|other|=\d+) \{([^{}]*)\}/g, '$2').matchAll(/\{(\w+)[,}]|<(\w+)>/g)].map(
+    ([, argument, tag]) => argument ?? tag,
   )
 
 describe('the catalogues', () => {

@@ -5,7 +5,8 @@ describe('readableMath', () => {
   it('takes the ways in which models write mathematics', () => {
     expect(readableMath('after $t_0$ seconds')).toBe('after $$t_0$$ seconds')
     expect(readableMath('after \\(t_0\\) seconds')).toBe('after $$t_0$$ seconds')
-    expect(readableMath('so \\[ x^2 \\] holds')).toBe('so $$ x^2 $$ holds')
+    expect(readableMath('so\n\\[ x^2 \\]')).toBe('so\n\n$$\nx^2\n$$\n')
+    expect(readableMath('so\n$$x^2$$\nholds')).toBe('so\n$$\nx^2\n$$\nholds')
   })
 
   it('leaves prices alone', () => {
@@ -14,7 +15,7 @@ describe('readableMath', () => {
   })
 
   it('leaves code and finished mathematics alone', () => {
-    for (const text of ['`$a$`', '```sh\necho $a$b\n```', '$$x$$', 'unfinished ```sh\necho $a$ '] as const)
+    for (const text of ['`$a$`', '```sh\necho $a$b\n```', '$$\nx\n$$', 'so $$x$$ holds', 'unfinished ```sh\necho $a$ '] as const)
       expect(readableMath(text)).toBe(text)
   })
 })
