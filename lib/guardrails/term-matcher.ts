@@ -21,7 +21,8 @@ export function buildTermMatcher(terms: readonly string[]): TermMatcher {
       let state = 0
       for (let index = 0; index < folded.length; index++) {
         state = trie.next(state, folded.charCodeAt(index))
-        if (trie.isHit(state, (length) => isWhole(folded, index + 1 - length, index + 1))) return true
+        if (!trie.endsTerm(state) || !isEdge(folded, index + 1, -1)) continue
+        if (trie.someTerm(state, (length) => isEdge(folded, index + 1 - length, 1))) return true
       }
       return false
     },
@@ -77,14 +78,16 @@ class Trie {
     }
   }
 
-  /** Whether a term ends here, in a length that is accepted. */
-  isHit(state: number, accepts: (length: number) => boolean): boolean {
-    for (
-      let term = this.isTerm[state] ? state : this.at(this.shorterTerm, state);
-      term > 0;
-      term = this.at(this.shorterTerm, term)
-    ) {
+  endsTerm(state: number): boolean {
+    return this.isTerm[state] === true || this.at(this.shorterTerm, state) > 0
+  }
+
+  /** Whether one of the terms that end here has an accepted length. */
+  someTerm(state: number, accepts: (length: number) => boolean): boolean {
+    let term = this.isTerm[state] ? state : this.at(this.shorterTerm, state)
+    while (term > 0) {
       if (accepts(this.at(this.depth, term))) return true
+      term = this.at(this.shorterTerm, term)
     }
     return false
   }
@@ -95,8 +98,6 @@ class Trie {
 }
 
 const keyOf = (state: number, unit: number): number => state * 0x10000 + unit
-
-const isWhole = (text: string, start: number, end: number): boolean => isEdge(text, end, -1) && isEdge(text, start, 1)
 
 /**
  * Whether a term may begin or end at `index`: not in the middle of a word. Scripts that put no blanks between words have no such middle.

@@ -6,7 +6,7 @@ import { maskText } from '@/lib/redaction/mask'
 import { anySecret, cut, cuts, headedSecrets, pemBody, prose, text } from './secrets'
 
 const redactor = createRedactor()
-const runs = { numRuns: 2000 }
+const runs = { numRuns: 1000 }
 
 const stream = (pieces: readonly string[]): string[] => {
   const window = redactor.window()
@@ -110,7 +110,7 @@ describe('the redaction window', () => {
         const once = redactor.redact(whole)
         expect(redactor.redact(once)).toBe(once)
       }),
-      { numRuns: 5000 },
+      { numRuns: 2000 },
     )
   })
 
@@ -162,7 +162,7 @@ describe('the redaction window', () => {
   })
 
   it.each([
-    ['a megabyte without a blank', 'x'],
+    ['a text without a blank', 'x'],
     ['digits', '0'],
     ['base64', 'QUJDRA/+'],
     ['heads in a row', 'sk-'],
@@ -180,7 +180,7 @@ describe('the redaction window', () => {
     ['blanks behind a key', 'token        '],
     ['dots', 'Bearer a.b.c.'],
   ])('takes %s in bounded memory and the same in pieces', (_, pattern) => {
-    const whole = pattern.repeat(Math.ceil(200_000 / pattern.length))
+    const whole = pattern.repeat(Math.ceil(100_000 / pattern.length))
     const window = redactor.window()
     let read = 0
     let shown = ''
