@@ -32,7 +32,7 @@ export function Answer({ record, variants, newest, stopping, canAsk, onChoose, o
   const { run, steps, live, takenBack } = view
   const open = isOpen(run.status)
   return (
-    <section aria-label={t('answer')} aria-busy={open} className="group/answer grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <article aria-label={t('answer')} aria-busy={open} className="group/answer grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <RunTranscript run={run} steps={steps} live={live} takenBack={takenBack} />
       <div className="grid gap-1">
         {open ? <LiveLine view={view} connection={connection} stopping={stopping} /> : <FiguresLine run={run} steps={steps} />}
@@ -50,6 +50,6 @@ export function Answer({ record, variants, newest, stopping, canAsk, onChoose, o
           <BranchSwitch ids={variants} current={run.id} onChoose={onChoose} />
         </div>
       </div>
-    </section>
+    </article>
   )
 }

@@ -29,6 +29,7 @@ export function ChatHead({ conversation, chosen, onChoose }: ChatHeadProps) {
   }
   return (
     <TopBar>
+      {conversation && <h1 className="sr-only">{conversation.title || t('untitled')}</h1>}
       <div className="flex min-w-0 flex-1 items-center">
         {current && <Picker current={current} configurations={configurations} onChoose={choose} />}
       </div>
@@ -68,9 +69,9 @@ function Picker({ current, configurations, onChoose }: PickerProps) {
       trigger={
         <button
           type="button"
-          aria-label={t('pick', { name: current.name, model: current.model })}
           className="-ml-2 flex h-8 min-w-0 items-center gap-1.5 rounded-control px-2 hover:bg-hover aria-expanded:bg-hover phone:ml-0 phone:h-10"
         >
+          <span className="sr-only">{t('pick')}</span>
           {name}
           <ChevronDown aria-hidden className="size-3.5 shrink-0 text-ink-3" />
         </button>
