@@ -14,7 +14,7 @@ export function looksSecret(value: AssignedValue): boolean {
   const { text, family, literal } = value
   if (text.length < shortest[family] || (!literal && text.length < 6)) return false
   if (isTemplate(text) || isFiller(text) || isPath(text) || isHexNumber(text)) return false
-  if (!literal && (isExpression(text) || (family !== 'password' && isTypeName(text)))) return false
+  if (!literal && (isExpression(text) || isTypeName(text))) return false
 
   const hasDigit = /\d/.test(text)
   if (!/[A-Za-z]/.test(text)) return hasDigit && isNumberSecret(value)
@@ -42,9 +42,8 @@ const isExpression = (text: string): boolean =>
   /^[A-Za-z_$][\w$]*(?:[?!]?\.#?[A-Za-z_$][\w$]*)+!?$/.test(text) ||
   (!/^[\w+/.=-]{20,}$/.test(text) && /[()[\]{}]|&&|\|\||=>|==[^=]|\?\?|\?\.|\+\+|->|::|^[!&*|~+/-]|^\d+[.*+/-]/.test(text))
 
-/** `OAuth2Tokens`. */
-const isTypeName = (text: string): boolean =>
-  /^[A-Z][A-Za-z]*\d?[A-Za-z]*$/.test(text) && /(?:token|secret|key|credential)/i.test(text)
+/** `OAuth2Tokens`, `AuthenticationMD5Password`. */
+const isTypeName = (text: string): boolean => /^[A-Z][A-Za-z]*\d*[A-Za-z]*(?:Password|Token|Secret|Key|Credential)s?$/.test(text)
 
 function isMixedSecret({ text, family, literal }: AssignedValue): boolean {
   switch (family) {

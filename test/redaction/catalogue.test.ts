@@ -157,6 +157,7 @@ const ordinary: readonly string[] = [
   'PASSWORD=********, password: "••••", API_KEY=xxxxxxxxxxxxxxxx, token: "...", secret: "your-secret-here"',
   'password: /path/to/file, secret: ./secrets/key.pem, tokenUrl: "https://auth.example.com/oauth2/token", passwordHash: "x1y2z3a4"',
   'The tokenizer: 128k tokens, passport: 12345678, compass: 180, bypass=true1, secretary: Anna99, tokens: 4096, max_tokens=4096',
+  'exports.AuthenticationMD5Password = AuthenticationMD5Password;',
   'getUserInfo(token: OAuth2Tokens), password: "Password123 is not allowed here", token: "color-blue-500", authorization: "required"',
 ]
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: see above
