@@ -14,6 +14,7 @@ export function ToolCallDetails({ entry: { call, result } }: { entry: CallEntry 
   const t = useTranslations('chat.tool')
   const [raw, setRaw] = useState(false)
   const values = readArguments(call.arguments)
+  const short = result ? shortResult(result.result, t('result')) : []
   const json = JSON.stringify(
     {
       name: call.name,
@@ -31,8 +32,9 @@ export function ToolCallDetails({ entry: { call, result } }: { entry: CallEntry 
         </pre>
       ) : (
         <>
-          {values ? <Pairs values={values} /> : <Output text={call.arguments} />}
-          {result && <Result text={result.result} />}
+          {!values && <Output text={call.arguments} />}
+          <Pairs pairs={[...Object.entries(values ?? {}), ...short]} />
+          {result && short.length === 0 && <Output text={result.result} />}
         </>
       )}
       <div className="flex gap-2">
@@ -45,11 +47,12 @@ export function ToolCallDetails({ entry: { call, result } }: { entry: CallEntry 
   )
 }
 
-function Pairs({ values }: { values: Readonly<Record<string, unknown>> }) {
+function Pairs({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
-      {Object.entries(values).map(([key, value]) => (
-        <div key={key} className="col-span-2 grid grid-cols-subgrid">
+      {pairs.map(([key, value], place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an argument may be called like the result
+        <div key={place} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-ink-3">{key}</dt>
           <dd className="whitespace-pre-wrap font-mono text-mono [overflow-wrap:anywhere]">
             <SecretText text={typeof value === 'string' ? value : JSON.stringify(value)} />
@@ -60,11 +63,13 @@ function Pairs({ values }: { values: Readonly<Record<string, unknown>> }) {
   )
 }
 
-function Result({ text }: { text: string }) {
-  const t = useTranslations('chat.tool')
+type Pair = readonly [name: string, value: unknown]
+
+/** A result that reads well beside the arguments; empty for one that needs room of its own. */
+function shortResult(text: string, name: string): readonly Pair[] {
   const values = readArguments(text)
-  if (values) return <Pairs values={values} />
-  return text.length <= 120 && !text.includes('\n') ? <Pairs values={{ [t('result')]: text }} /> : <Output text={text} />
+  if (values) return Object.entries(values)
+  return text.length <= 120 && !text.includes('\n') ? [[name, text]] : []
 }
 
 const FOLDED_LINES = 8

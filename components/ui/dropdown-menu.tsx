@@ -17,7 +17,8 @@ interface DropdownMenuProps {
 
 export function DropdownMenu({ trigger, align = 'end', side = 'bottom', className, children, onOpenChange }: DropdownMenuProps) {
   return (
-    <Radix.Root {...(onOpenChange && { onOpenChange })}>
+    // Modal, a menu whose row moves away while it closes would leave the page locked.
+    <Radix.Root modal={false} {...(onOpenChange && { onOpenChange })}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
