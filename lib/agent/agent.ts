@@ -40,5 +40,10 @@ export interface Agent {
   readonly report: (fault: unknown, doing: string) => void
 }
 
-/** Whether a batch waits as a whole for a person, before any of it runs (G5); `undefined`: it does not. */
-export type Gate = (batch: readonly PreparedCall[]) => 'approval' | 'input' | undefined
+/** What a batch waits for as a whole, before any of it runs (G5), and which of its calls a person is asked about; `undefined`: nothing. */
+export type Gate = (batch: readonly PreparedCall[]) => Wait | undefined
+
+export interface Wait {
+  readonly for: 'approval' | 'input'
+  readonly callIds: readonly string[]
+}

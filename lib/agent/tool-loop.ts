@@ -1,6 +1,8 @@
 import type { CompletionResponse, FinishReason } from '@/lib/domain/completion'
-import type { ToolOutcome } from '@/lib/domain/tool'
-import type { Agent, Emission } from './agent'
+import { Failure } from '@/lib/domain/failure'
+import type { ReservedCall, ToolOutcome } from '@/lib/domain/tool'
+import type { Agent, Emission, Wait } from './agent'
+import { type Decisions, undecided } from './decision'
 import { modelTurn } from './model-turn'
 import type { PreparedCall } from './prepare-call'
 import { reserve, toolRound } from './tool-round'
@@ -11,43 +13,67 @@ export type Ending =
   | { readonly type: 'answered'; readonly text: string; readonly truncated: boolean }
   /** The configuration's rounds are used up; the last round's tools have run. `text` is what the model said beside its last calls. */
   | { readonly type: 'max_rounds'; readonly text: string }
-  /** A batch waits for a person (G5); with `transcript` and `response` the round can be taken up again. */
-  | {
-      readonly type: 'waits'
-      readonly for: 'approval' | 'input'
-      readonly round: number
-      readonly batch: readonly PreparedCall[]
-      readonly response: CompletionResponse
-      readonly transcript: Transcript
-    }
+  /** A batch waits for a person (G5). */
+  | { readonly type: 'waits'; readonly wait: Wait; readonly paused: PausedRound; readonly batch: readonly PreparedCall[] }
+
+/** A round that has its model's answer and has not run the calls that it asked for: what a suspension keeps. */
+export interface PausedRound {
+  readonly round: number
+  /** What the model was sent. */
+  readonly transcript: Transcript
+  readonly response: CompletionResponse
+  readonly calls: readonly ReservedCall[]
+}
 
 /**
  * Rounds of one model call and the tool calls it asked for, until it asks for none. Throws the call's `Failure`, or the signal's reason
  * when the run was stopped; the steps of what was under way have been yielded before.
  */
-export async function* toolLoop(agent: Agent, transcript: Transcript): AsyncGenerator<Emission, Ending> {
-  for (let round = 1; ; round++) {
+export const toolLoop = (agent: Agent, transcript: Transcript): AsyncGenerator<Emission, Ending> => rounds(agent, transcript, 1)
+
+/** Takes a round up again after people have decided, and goes on from there as `toolLoop` does. */
+export async function* resumeLoop(agent: Agent, paused: PausedRound, decisions: Decisions): AsyncGenerator<Emission, Ending> {
+  const next = yield* runCalls(agent, paused, decisions)
+  return next.type === 'goes-on' ? yield* rounds(agent, next.transcript, paused.round + 1) : next
+}
+
+async function* rounds(agent: Agent, opening: Transcript, first: number): AsyncGenerator<Emission, Ending> {
+  let transcript = opening
+  for (let round = first; ; round++) {
     const response = yield* modelTurn(agent, transcript, round)
     const text = response.text || (response.refusal ?? '')
-    const truncated = isCut[response.finishReason]
-    if (truncated || response.toolCalls.length === 0 || response.refusal !== null) return { type: 'answered', text, truncated }
+    const whole = completeness[response.finishReason]
+    if (whole === 'failed') throw new Failure('provider_bad_response', 'The model’s answer ended in an error.')
+    if (whole === 'cut') return { type: 'answered', text, truncated: true }
+    if (whole === 'refused' || response.refusal !== null || response.toolCalls.length === 0)
+      return { type: 'answered', text, truncated: false }
 
-    const outcomes: ToolOutcome[] = []
-    const end = yield* toolRound(agent, { round, calls: reserve(response.toolCalls, agent.newId), outcomes })
-    if (end.type === 'waits') return { ...end, round, response, transcript }
-    if (round >= agent.configuration.maxRounds) return { type: 'max_rounds', text }
-    transcript = transcript.with(response, outcomes)
+    const calls = reserve(response.toolCalls, agent.newId)
+    const next = yield* runCalls(agent, { round, transcript, response, calls }, undecided)
+    if (next.type !== 'goes-on') return next
+    transcript = next.transcript
   }
 }
 
+type AfterCalls = Ending | { readonly type: 'goes-on'; readonly transcript: Transcript }
+
+async function* runCalls(agent: Agent, paused: PausedRound, decisions: Decisions): AsyncGenerator<Emission, AfterCalls> {
+  const { round, transcript, response, calls } = paused
+  const outcomes: ToolOutcome[] = []
+  const end = yield* toolRound(agent, { round, calls, outcomes, decisions })
+  if (end.type === 'waits') return { ...end, paused }
+  if (round >= agent.configuration.maxRounds) return { type: 'max_rounds', text: response.text || (response.refusal ?? '') }
+  return { type: 'goes-on', transcript: transcript.with(response, outcomes) }
+}
+
 /** Tool calls of a response that is not whole are never executed, whatever they look like (A7). */
-const isCut = {
-  stop: false,
-  tool_calls: false,
-  refusal: false,
-  length: true,
-  content_filter: true,
-  cancelled: true,
-  interrupted: true,
-  error: true,
-} as const satisfies Record<FinishReason, boolean>
+const completeness = {
+  stop: 'whole',
+  tool_calls: 'whole',
+  refusal: 'refused',
+  length: 'cut',
+  content_filter: 'cut',
+  cancelled: 'failed',
+  interrupted: 'failed',
+  error: 'failed',
+} as const satisfies Record<FinishReason, string>

@@ -3,7 +3,8 @@ import type { RequestedCall, ReservedCall, ToolOutcome } from '@/lib/domain/tool
 import type { Verdict } from '@/lib/domain/verdict'
 import type { NewId } from '@/lib/shared/ids'
 import type { ToolContext } from '@/lib/tools/tool'
-import type { Agent, Emission } from './agent'
+import type { Agent, Emission, Wait } from './agent'
+import type { Decision, Decisions } from './decision'
 import { judgeCall } from './precondition'
 import { type PreparedCall, prepareCall, type ReadyCall } from './prepare-call'
 import { outcomeOf, runTool } from './run-tool'
@@ -17,12 +18,14 @@ export interface Batch {
   readonly calls: readonly ReservedCall[]
   /** Filled by the round: when it has run, one outcome per call, at the call's position (F2). */
   readonly outcomes: ToolOutcome[]
+  /** What people decided about its calls, where it waited for them. */
+  readonly decisions: Decisions
 }
 
 export type RoundEnd =
   | { readonly type: 'ran' }
   /** Nothing of the batch has run (G5). */
-  | { readonly type: 'waits'; readonly for: 'approval' | 'input'; readonly batch: readonly PreparedCall[] }
+  | { readonly type: 'waits'; readonly wait: Wait; readonly batch: readonly PreparedCall[] }
 
 /**
  * Runs a batch of reserved calls in request order:
@@ -35,20 +38,39 @@ export type RoundEnd =
  * A stop ends the running call and all behind it as `cancelled`, each with both its steps; then the signal's reason is thrown. A
  * consumer drains the generator to keep those steps.
  */
-export async function* toolRound(agent: Agent, { round, calls, outcomes }: Batch): AsyncGenerator<Emission, RoundEnd> {
-  const tools = new Map(agent.tools.map((tool) => [tool.name, tool]))
-  const batch = calls.map((call) => prepareCall(call, { ...agent, tools }))
-  const waitsFor = agent.signal.aborted ? undefined : agent.mustWait(batch)
-  if (waitsFor) return { type: 'waits', for: waitsFor, batch }
+export async function* toolRound(agent: Agent, { round, calls, outcomes, decisions }: Batch): AsyncGenerator<Emission, RoundEnd> {
+  const batch = prepareBatch(agent, calls)
+  const wait = agent.signal.aborted ? undefined : await waitOf(agent, batch, decisions)
+  if (wait) return { type: 'waits', wait, batch }
 
   for (const prepared of batch) {
     yield { step: callStep(prepared, agent, round) }
-    const { outcome, durationMs } = yield* settle(prepared, agent, round)
+    const { outcome, durationMs } = yield* settle(prepared, agent, { round, decision: decisions.get(prepared.call.callId) })
     outcomes.push(outcome)
     yield { step: resultStep(outcome, agent, { round, durationMs }) }
   }
   agent.signal.throwIfAborted()
   return { type: 'ran' }
+}
+
+/** The calls as they will run: amended, then validated. */
+export function prepareBatch(agent: Agent, calls: readonly ReservedCall[]): readonly PreparedCall[] {
+  const tools = new Map(agent.tools.map((tool) => [tool.name, tool]))
+  return calls.map((call) => prepareCall(call, { ...agent, tools }))
+}
+
+/** Whether calls that nobody has decided about hold the batch: by the gate, or undetermined where the configuration asks then (F6). */
+async function waitOf(agent: Agent, batch: readonly PreparedCall[], decisions: Decisions): Promise<Wait | undefined> {
+  const open = batch.filter(({ call }) => !decisions.has(call.callId))
+  const wait = agent.mustWait(open)
+  if (wait || agent.configuration.onUndetermined === 'admit' || agent.preconditions.length === 0) return wait
+  const undetermined: string[] = []
+  for (const prepared of open) {
+    if (prepared.status === 'unfit') continue
+    const judgement = await judgeCall(prepared, { ...agent, context: contextOf(agent, prepared.call) })
+    if (judgement.say === 'judged' && judgement.verdict.say === 'unavailable') undetermined.push(prepared.call.callId)
+  }
+  return undetermined.length > 0 ? { for: 'approval', callIds: undetermined } : undefined
 }
 
 interface Settled {
@@ -57,10 +79,15 @@ interface Settled {
   readonly durationMs: number
 }
 
-async function* settle(prepared: PreparedCall, agent: Agent, round: number): AsyncGenerator<Emission, Settled> {
+async function* settle(
+  prepared: PreparedCall,
+  agent: Agent,
+  { round, decision }: { round: number; decision: Decision | undefined },
+): AsyncGenerator<Emission, Settled> {
   const { call } = prepared
   if (agent.signal.aborted) return stoppedBefore(call)
   if (prepared.status === 'unfit') return { outcome: outcomeOf(call, 'error', prepared.reason), durationMs: 0 }
+  if (decision?.say === 'denied') return { outcome: outcomeOf(call, 'refused', decision.reason), durationMs: 0 }
 
   const context = contextOf(agent, call)
   if (agent.preconditions.length > 0) {
@@ -72,6 +99,7 @@ async function* settle(prepared: PreparedCall, agent: Agent, round: number): Asy
       return { outcome: outcomeOf(call, 'refused', `The call was refused: ${verdict.reason}`), durationMs: 0 }
     if (agent.signal.aborted) return stoppedBefore(call)
   }
+  if (decision?.say === 'filled') return { outcome: outcomeOf(call, 'ok', JSON.stringify(decision.values)), durationMs: 0 }
   return run(prepared, agent, context)
 }
 

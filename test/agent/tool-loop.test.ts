@@ -112,9 +112,15 @@ describe('rounds', () => {
   })
 
   it('hands over a batch that waits for a person with all that is needed to take it up again', async () => {
-    const { end, steps } = await loop([{ pieces: ['May I?'], calls: [callOf('echo')] }], { mustWait: () => 'approval' })
+    const { end, steps } = await loop([{ pieces: ['May I?'], calls: [callOf('echo')] }], {
+      mustWait: () => ({ for: 'approval', callIds: [] }),
+    })
     expect(outline(steps)).toEqual(['request', 'llm tool_calls'])
-    expect(end).toMatchObject({ type: 'waits', for: 'approval', round: 1, response: { text: 'May I?' }, transcript: asked })
+    expect(end).toMatchObject({
+      type: 'waits',
+      wait: { for: 'approval' },
+      paused: { round: 1, response: { text: 'May I?' }, transcript: asked },
+    })
   })
 })
 
@@ -283,7 +289,7 @@ describe('stop', () => {
       call: model.call,
       signal: controller.signal,
       tools: [tool('counted', async () => `${++ran}`)],
-      mustWait: () => 'approval',
+      mustWait: () => ({ for: 'approval', callIds: [] }),
     })
     const { steps, error } = await drain(toolLoop(agent, asked), ({ kind }) => kind === 'llm' && controller.abort('enough'))
     expect(ran).toBe(0)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Agent } from '@/lib/agent/agent'
+import { undecided } from '@/lib/agent/decision'
 import type { Precondition } from '@/lib/agent/precondition'
 import { reserve, toolRound } from '@/lib/agent/tool-round'
 import { Failure } from '@/lib/domain/failure'
@@ -16,7 +17,7 @@ async function round(
   agent = testAgent({ call: scriptedModel().call, tools: [echo], ...options }),
 ) {
   const outcomes: ToolOutcome[] = []
-  const drained = await drain(toolRound(agent, { round: 1, calls: reserve(calls, agent.newId), outcomes }))
+  const drained = await drain(toolRound(agent, { round: 1, calls: reserve(calls, agent.newId), outcomes, decisions: undecided }))
   return { ...drained, outcomes, agent }
 }
 
@@ -295,7 +296,7 @@ describe('stop', () => {
     const agent = testAgent({ call: scriptedModel().call, tools: [counted] })
     const outcomes: ToolOutcome[] = []
     const calls = reserve([callOf('counted'), callOf('counted')], agent.newId)
-    const { error } = await drain(toolRound(agent, { round: 1, calls, outcomes }), (step) => {
+    const { error } = await drain(toolRound(agent, { round: 1, calls, outcomes, decisions: undecided }), (step) => {
       if (step.kind === 'tool_result') agent.stop('enough')
     })
     expect(ran).toBe(1)
@@ -317,11 +318,11 @@ describe('stop', () => {
 describe('a batch that needs a person (G5)', () => {
   it('waits as a whole, before any of it runs', async () => {
     const { steps, outcomes, end } = await round([callOf('echo'), callOf('echo')], {
-      mustWait: (batch) => (batch.length === 2 ? 'approval' : undefined),
+      mustWait: (batch) => (batch.length === 2 ? { for: 'approval', callIds: [] } : undefined),
     })
     expect(steps).toEqual([])
     expect(outcomes).toEqual([])
-    expect(end).toMatchObject({ type: 'waits', for: 'approval', batch: [{ status: 'ready' }, { status: 'ready' }] })
+    expect(end).toMatchObject({ type: 'waits', wait: { for: 'approval' }, batch: [{ status: 'ready' }, { status: 'ready' }] })
   })
 })
 
