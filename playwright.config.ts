@@ -8,7 +8,8 @@ import { chromiumArgs, findChromium } from './scripts/chromium.mjs'
 // This file is read by the runner and again by each worker; the environment carries the choices from the first to the others.
 process.env.VERLAUF_E2E_PORT ??= freePort()
 process.env.VERLAUF_E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'verlauf-e2e-'))
-const baseURL = `http://localhost:${process.env.VERLAUF_E2E_PORT}`
+// VERLAUF_E2E_URL names a server that runs already.
+const baseURL = process.env.VERLAUF_E2E_URL ?? `http://localhost:${process.env.VERLAUF_E2E_PORT}`
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -24,15 +25,17 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArgs },
   },
-  webServer: {
-    command: 'node scripts/start.mjs',
-    url: `${baseURL}/api/health`,
-    timeout: 240_000,
-    stdout: 'ignore',
-    stderr: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 6_000 },
-    env: serverEnvironment(),
-  },
+  webServer: process.env.VERLAUF_E2E_URL
+    ? undefined
+    : {
+        command: 'node scripts/start.mjs',
+        url: `${baseURL}/api/health`,
+        timeout: 240_000,
+        stdout: 'ignore',
+        stderr: 'pipe',
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 6_000 },
+        env: serverEnvironment(),
+      },
 })
 
 /** A server of its own: demo model, empty database, nothing of the developer's settings. */

@@ -2,7 +2,6 @@
 import './node-version.mjs'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { withLock } from './lock.mjs'
 import { root, run, stop } from './tool.mjs'
 
@@ -58,5 +57,3 @@ async function ensureGenerated() {
   if ((await run(process.execPath, ['scripts/generate.mjs'])) !== 0)
     stop('The database clients could not be generated; the reason stands above.')
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await prepare()
