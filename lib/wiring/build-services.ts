@@ -3,6 +3,7 @@ import { defaultConfigurations } from '@/lib/config/default-configurations'
 import type { Env } from '@/lib/config/env'
 import { createDb } from '@/lib/db/client'
 import { createConversationStore } from '@/lib/db/conversation-store'
+import { createLedger } from '@/lib/db/ledger'
 import { createRunStore } from '@/lib/db/run-store'
 import { createSettingStore } from '@/lib/db/setting-store'
 import { createStepLog } from '@/lib/db/step-log'
@@ -39,7 +40,8 @@ export function buildServices(env: Env) {
   const recorder = createRecorder({ log: createStepLog(database, clock), redactor, clock })
   const owner = newId()
   const guardrails = createGuardrails(redactor)
-  const makeAgent = createMakeAgent({ env, database, configurations, guardrails, tools, redactor, clock, newId, logger })
+  const ledger = createLedger(database)
+  const makeAgent = createMakeAgent({ env, database, configurations, guardrails, ledger, tools, redactor, clock, newId, logger })
   const lease = { owner, leaseMs: env.leaseMs }
 
   return {
@@ -49,6 +51,7 @@ export function buildServices(env: Env) {
     database,
     configurations,
     guardrails,
+    ledger,
     tools,
     conversations,
     runtime: createRuntime({

@@ -2,12 +2,11 @@ import { readOrCreateSecret } from '@/lib/auth/secret'
 import type { Env } from '@/lib/config/env'
 import type { Database } from '@/lib/db/client'
 import { createIdempotencyStore } from '@/lib/db/idempotency-store'
-import { createLedger } from '@/lib/db/ledger'
 import { createResponseCache } from '@/lib/db/response-cache'
 import { createSeal } from '@/lib/db/seal'
 import { createTelemetryStore } from '@/lib/db/telemetry-store'
 import type { GuardrailRegistry } from '@/lib/guardrails/registry'
-import type { ModelCall } from '@/lib/pipeline/ports'
+import type { Ledger, ModelCall } from '@/lib/pipeline/ports'
 import { screenInput } from '@/lib/pipeline/screen-input'
 import { send } from '@/lib/pipeline/send'
 import { createStack } from '@/lib/pipeline/stack'
@@ -22,6 +21,7 @@ export interface ModelCallOptions {
   readonly database: Database
   readonly configurations: ConfigurationSource
   readonly guardrails: GuardrailRegistry
+  readonly ledger: Ledger
   readonly clock: Clock
   readonly newId: NewId
   readonly logger: Logger
@@ -29,7 +29,7 @@ export interface ModelCallOptions {
 
 /** The model call of every run: its prompt is screened, then it goes through the pipeline to the provider of whichever configuration serves. */
 export function createModelCall(options: ModelCallOptions): ModelCall {
-  const { env, database, configurations, guardrails, clock, newId, logger } = options
+  const { env, database, configurations, guardrails, ledger, clock, newId, logger } = options
   const seal = createSeal(() => env.secret ?? readOrCreateSecret(env.dataDir), 'idempotent calls')
 
   const stack = createStack({
@@ -41,7 +41,7 @@ export function createModelCall(options: ModelCallOptions): ModelCall {
     telemetry: createTelemetryStore(database),
     idempotency: createIdempotencyStore(database, seal),
     cache: createResponseCache(database),
-    ledger: createLedger(database),
+    ledger,
     clock,
     newId,
     report: logger.fault,

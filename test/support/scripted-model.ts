@@ -44,9 +44,9 @@ export function scriptedModel(...script: readonly ScriptedRound[]): ScriptedMode
 }
 
 async function play(round: ScriptedRound, context: CallContext): Promise<CompletionResponse> {
-  const { configuration, relay, signal } = context
-  const served = { configuration: configuration.slug, provider: configuration.provider.kind, model: configuration.model }
-  const attempt = relay.begin({ ...served, mode: relay.streams ? 'stream' : 'blocking' })
+  const { serving, relay, signal } = context
+  const served = { configuration: serving.slug, provider: serving.provider.kind, model: serving.model }
+  const attempt = relay.begin({ ...served, mode: relay.streams ? 'stream' : 'blocking' }, context.restartReason)
   try {
     for (const piece of round.pieces ?? []) attempt.text(piece)
     await round.during?.(context, attempt)
