@@ -7,6 +7,8 @@ import type { Run } from '@/lib/domain/run'
 import type { StepOf } from '@/lib/domain/step'
 import { Section } from './fields'
 
+const whyNot = ({ price, usage }: StepOf<'llm'>) => (!price ? 'whyNoPrice' : !usage ? 'whyNoUsage' : 'whyNotStored')
+
 /** The cost of a model call from its tokens and prices, so that the sum can be checked by eye. */
 export function CostTableView({ run, step }: { run: Run; step: StepOf<'llm'> }) {
   const t = useTranslations('history.run.inspector')
@@ -15,7 +17,7 @@ export function CostTableView({ run, step }: { run: Run; step: StepOf<'llm'> }) 
   if (!table) {
     return (
       <Section title={t('costOfStep')}>
-        <p className="text-ink-2">{t('costUnknown', { why: step.price ? t('whyNoUsage') : t('whyNoPrice') })}</p>
+        <p className="text-ink-2">{t('costUnknown', { why: t(whyNot(step)) })}</p>
       </Section>
     )
   }

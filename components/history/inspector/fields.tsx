@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { cn } from '@/components/ui/cn'
 
 export type Field = readonly [name: string, value: ReactNode]
 
@@ -30,12 +31,15 @@ export function Section({ title, aside, children }: { title: ReactNode; aside?: 
 }
 
 /** Text as it is: monospaced, wrapped, scrolling inside itself where it is long. */
-export function Verbatim({ children }: { children: ReactNode }) {
+export function Verbatim({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
-      className="max-h-120 overflow-auto whitespace-pre-wrap rounded-control border border-line bg-sunken p-3 font-mono text-mono [overflow-wrap:anywhere]"
+      className={cn(
+        'max-h-120 overflow-auto whitespace-pre-wrap rounded-control border border-line bg-sunken p-3 font-mono text-mono [overflow-wrap:anywhere] focus-visible:shadow-[inset_0_0_0_2px_var(--accent)]',
+        className,
+      )}
     >
       {children}
     </pre>

@@ -3,6 +3,7 @@
 import { ChevronRight, Search } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useDeferredValue, useMemo, useState } from 'react'
+import { Verbatim } from '@/components/history/inspector/fields'
 import { formatCount, formatOffset } from '@/components/history/view/format'
 import { cn } from '@/components/ui/cn'
 import { Input } from '@/components/ui/input'
@@ -108,10 +109,10 @@ function EventRow({ step, offset, open, selected, onToggle, onSelect }: EventRow
           onClick={() => onSelect(step.sequence)}
           className="flex h-full min-w-0 flex-1 items-center gap-3 rounded-mark text-left focus-visible:shadow-[inset_0_0_0_2px_var(--accent)]"
         >
-          <span className="num w-8 shrink-0 text-right text-12 text-ink-3">{step.sequence + 1}</span>
+          <span className="num w-8 shrink-0 text-right text-12 text-ink-3 phone:w-6">{step.sequence + 1}</span>
           <span className="num w-16 shrink-0 text-right text-12 text-ink-2 phone:hidden">{offset}</span>
           <span className="w-4 shrink-0">{state && <StatusGlyph state={state} className="size-3.5" label={words(state)} />}</span>
-          <span className="w-34 shrink-0 truncate font-medium phone:w-22">{t(`kinds.${step.kind}`)}</span>
+          <span className="w-34 shrink-0 truncate font-medium phone:w-26">{t(`kinds.${step.kind}`)}</span>
           <span className="min-w-0 flex-1 truncate text-ink-2">
             <StepSummary step={step} />
           </span>
@@ -120,9 +121,7 @@ function EventRow({ step, offset, open, selected, onToggle, onSelect }: EventRow
           </span>
         </button>
       </div>
-      {open && (
-        <pre className="max-h-120 overflow-auto bg-sunken px-4 py-3 font-mono text-mono">{JSON.stringify(step, null, 2)}</pre>
-      )}
+      {open && <Verbatim className="whitespace-pre rounded-none border-0 px-4">{JSON.stringify(step, null, 2)}</Verbatim>}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Download } from 'lucide-react'
 import { useLocale, useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { CopyButton } from '@/components/chat/copy-button'
+import { Verbatim } from '@/components/history/inspector/fields'
 import { formatBytes } from '@/components/history/view/format'
 import { Button } from '@/components/ui/button'
 import type { Run } from '@/lib/domain/run'
@@ -32,7 +33,7 @@ export function RawJson({ run, steps }: { run: Run; steps: readonly Step[] }) {
       {json.length > drawn && (
         <p className="px-4 pt-3 text-12 text-ink-2">{t('tooLong', { shown: formatBytes(drawn, locale), bytes })}</p>
       )}
-      <pre className="overflow-x-auto px-4 py-3 font-mono text-mono">{json.slice(0, drawn)}</pre>
+      <Verbatim className="max-h-none whitespace-pre rounded-none border-0 bg-transparent px-4">{json.slice(0, drawn)}</Verbatim>
     </div>
   )
 }

@@ -1,10 +1,13 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Inspector } from '@/components/history/inspector/inspector'
 import { defaultStep } from '@/components/history/view/default-step'
+import { formatCount } from '@/components/history/view/format'
+import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Notice } from '@/components/ui/notice'
 import { StateWord } from '@/components/ui/status-glyph'
 import { Tabs } from '@/components/ui/tabs'
 import { EventsList } from './events-list'
@@ -21,7 +24,7 @@ import { useRunAddress } from './use-run-address'
 export function RunPage() {
   const t = useTranslations('history.run')
   const common = useTranslations('common.actions')
-  const { run, view, connection } = useRun()
+  const { run, view, connection, rest } = useRun()
   const { tab, step, inspect, go } = useRunAddress()
   const phone = useMedia('(width < 760px)')
   const { steps } = view
@@ -48,7 +51,22 @@ export function RunPage() {
         <p role="status" className="empty:hidden">
           {connection === 'lost' && <StateWord state="interrupted">{t('reconnecting')}</StateWord>}
           {connection === 'failed' && <StateWord state="failed">{t('stale')}</StateWord>}
+          {rest.state === 'loading' && <StateWord state="running">{t('restLoading')}</StateWord>}
         </p>
+        {rest.state === 'failed' && (
+          <Notice
+            state="failed"
+            role="alert"
+            title={t('restFailed')}
+            actions={
+              <Button size="small" onClick={rest.retry}>
+                {common('retry')}
+              </Button>
+            }
+          >
+            {rest.error.message}
+          </Notice>
+        )}
       </div>
       <Tabs
         label={t('tabs.label')}
@@ -117,7 +135,7 @@ function Split({ inspector, children }: { inspector: ReactNode; children: ReactN
 function Counted({ count, children }: { count: number; children: string }) {
   return (
     <>
-      {children} <span className="num font-normal text-12 text-ink-3">{count}</span>
+      {children} <span className="num font-normal text-12 text-ink-3">{formatCount(count, useLocale())}</span>
     </>
   )
 }

@@ -59,7 +59,7 @@ export function Transcript({ run, view, selected, onSelect }: TranscriptProps) {
       {live && (
         <EntryLine time="">
           <p className="text-12 text-accent leading-6">{t('round', { round: live.round })}</p>
-          <div className="grid gap-3 text-14">
+          <div className="grid gap-3 text-14 [&_.prose]:text-14">
             <LiveRound live={live} takenBack={takenBack} />
           </div>
         </EntryLine>

@@ -14,6 +14,10 @@ interface VerlaufPageProps {
   readonly params: Promise<{ id: string }>
 }
 
+/** A longer run comes with its first steps only; the browser asks for all of them, so that the page opens at once. */
+const stepsAtOnce = 1000
+const firstSteps = 200
+
 /** Read once for title and page. Unknown and somebody else's are the same: not there. */
 const load = cache(async (id: string) => {
   const principal = await requirePrincipal(`/runs/${encodeURIComponent(id)}`)
@@ -34,8 +38,10 @@ export async function generateMetadata({ params }: VerlaufPageProps): Promise<Me
 /** The Verlauf of one run. */
 export default async function VerlaufPage({ params }: VerlaufPageProps) {
   const { principal, found } = await load((await params).id)
+  const partial = found.steps.length > stepsAtOnce
+  const initial = partial ? { run: found.run, steps: found.steps.slice(0, firstSteps) } : found
   return (
-    <RunProvider key={found.run.id} initial={found}>
+    <RunProvider key={found.run.id} initial={initial} partial={partial}>
       <TopBar>
         <RunHeading canOpenChat={found.run.userId === principal.userId} />
       </TopBar>
