@@ -69,7 +69,7 @@ const periods = { day: 'daily', month: 'monthly' } as const
 
 function exhausted(reached: ReachedLimit, { name }: Configuration, now: number): Failure {
   const { owner, period, unit, limit, currency, held } = reached
-  const amount = `${limit} ${unit === 'cost' ? currency : unit}`
+  const amount = `${limit} ${unit === 'cost' ? currency : limit === '1' ? unit.slice(0, -1) : unit}`
   const whose = owner.kind === 'user' ? `Your ${periods[period]} budget` : `The ${periods[period]} budget of ${name}`
   const renewal = new Date(renewalOf(period, now)).toISOString().slice(0, 16).replace('T', ' ')
   const words = held
