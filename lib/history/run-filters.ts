@@ -10,19 +10,27 @@ export type RunFilters = Omit<RunListQuery, 'limit' | 'cursor'>
 export const visibleTo = (principal: Principal): readonly Condition[] =>
   may(principal, 'run:read-all') ? [] : [condition('r."userId" = ?', principal.userId)]
 
-/** Every filter but `status` as conditions on `Run r` and `RunText t`; `now` (epoch ms) is what an open run's duration is counted to. */
-export function runConditions(filters: RunFilters, words: Words, now: number): readonly Condition[] {
-  return [
+/** The filters that an index answers in the order of the list, as conditions on `Run r`; `status` has walks of its own. */
+export const indexedConditions = (filters: RunFilters, words: Words): readonly Condition[] =>
+  [
+    oneOf('r."userId"', filters.userId, words),
+    oneOf('r."conversationId"', filters.conversationId, words),
+    filters.from === undefined ? undefined : condition('r."startedAt" >= ?', Date.parse(filters.from)),
+    filters.to === undefined ? undefined : condition('r."startedAt" < ?', Date.parse(filters.to)),
+  ].filter((one) => one !== undefined)
+
+/**
+ * The filters that must look at each run, as conditions on `Run r` and `RunText t`; `now` (epoch ms) is what an open run's duration is
+ * counted to.
+ */
+export const otherConditions = (filters: RunFilters, words: Words, now: number): readonly Condition[] =>
+  [
     oneOf('r."reason"', filters.reason, words),
     oneOf('r."configuration"', filters.configuration, words),
     oneOf('r."model"', filters.model, words),
-    oneOf('r."userId"', filters.userId, words),
-    oneOf('r."conversationId"', filters.conversationId, words),
     oneOf('r."deliveryMode"', filters.deliveryMode, words),
     servedByAny(filters.provider, words),
     holdsText(filters.q, words),
-    filters.from === undefined ? undefined : condition('r."startedAt" >= ?', Date.parse(filters.from)),
-    filters.to === undefined ? undefined : condition('r."startedAt" < ?', Date.parse(filters.to)),
     filters.minTtftMs === undefined ? undefined : condition('r."ttftMs" >= ?', filters.minTtftMs),
     filters.minDurationMs === undefined
       ? undefined
@@ -32,7 +40,6 @@ export function runConditions(filters: RunFilters, words: Words, now: number): r
     hasAny('r."approvals" > 0', filters.hasApproval),
     hasAny('(r."errors" > 0 OR r."errorCode" IS NOT NULL)', filters.hasError),
   ].filter((one) => one !== undefined)
-}
 
 /** One value is an equation, which an index answers in order; several are a list. */
 function oneOf(column: string, values: readonly string[] | undefined, words: Words): Condition | undefined {

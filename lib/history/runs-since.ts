@@ -4,7 +4,7 @@ import type { Run } from '@/lib/domain/run'
 import type { Page } from '@/lib/domain/wire'
 import { all, any, type Condition, condition } from './condition'
 import { readCursor, writeCursor } from './cursor'
-import { type RunFilters, runConditions, visibleTo } from './run-filters'
+import { indexedConditions, otherConditions, type RunFilters, visibleTo } from './run-filters'
 import { readRuns } from './run-list'
 
 interface Question {
@@ -31,7 +31,8 @@ export async function listRunsSince(sql: Sql, { principal, filters, since, limit
   const words = wordsOf(sql.dialect)
   const where = all([
     ...visibleTo(principal),
-    ...runConditions(others, words, now),
+    ...indexedConditions(others, words),
+    ...otherConditions(others, words, now),
     ...(status && status.length > 0 ? [condition(words.among('r."status"'), JSON.stringify(status))] : []),
     ...changedSince(since),
   ])
