@@ -12,6 +12,7 @@ import { ChatHead } from './chat-head'
 import { Composer } from './composer'
 import { draftOf, setDraft } from './drafts'
 import { EmptyChat } from './empty-chat'
+import { useLiveRuns } from './live-runs'
 import { RunActionsContext } from './run-actions'
 import { SendFailure } from './send-failure'
 import { Talk } from './talk'
@@ -89,7 +90,11 @@ export function Chat({ initial }: ChatProps) {
 
   const sending = send.isPending ? send.variables : undefined
   const empty = turns.length === 0 && sending === undefined && !query.isLoading
-  const actions = useMemo(() => ({ receiptOf, ...(!running && { retry: commands.again }) }), [receiptOf, running, commands])
+  const { reload } = useLiveRuns()
+  const actions = useMemo(
+    () => ({ receiptOf, reload, stop, ...(!running && { retry: commands.again }) }),
+    [receiptOf, reload, stop, running, commands],
+  )
 
   return (
     <RunActionsContext value={actions}>

@@ -13,6 +13,8 @@ import { settleRun } from './conversation-cache'
 interface LiveRuns {
   /** The store of a run; made on first sight, from what is known of it. */
   storeFor(record: RunWithSteps, first?: AsyncIterable<RunEvent>): RunStore
+  /** Looks at once what a followed run is now. */
+  reload(runId: string): void
 }
 
 const LiveRunsContext = createContext<LiveRuns | undefined>(undefined)
@@ -40,6 +42,7 @@ function liveRuns(onEnd: (view: RunView) => void): LiveRuns {
       stores.set(record.run.id, store)
       return store
     },
+    reload: (runId) => stores.get(runId)?.again(),
   }
 }
 

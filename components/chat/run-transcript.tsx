@@ -5,11 +5,10 @@ import { type Entry, transcriptOf } from '@/components/history/view/transcript'
 import type { LiveRound as Live, TakenBack } from '@/lib/client/run-view'
 import { isOpen, type Run } from '@/lib/domain/run'
 import type { Step } from '@/lib/domain/step'
-import { LiveRound } from './live-round'
+import { Round } from './round'
 import { RunNotice } from './run-notice'
 import { StepContext } from './step-context'
 import { StepDecision } from './step-decision'
-import { StepRound } from './step-round'
 import { StepStage } from './step-stage'
 import { StepToolCalls } from './step-tool-calls'
 
@@ -26,19 +25,30 @@ export function RunTranscript({ run, steps, live = null, takenBack = [] }: RunTr
   const open = isOpen(run.status)
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 text-15">
-      {entries.map(({ entry, denied }) => (
-        <TranscriptEntry key={keyOf(entry)} entry={entry} open={open} denied={denied} />
-      ))}
-      {live && <LiveRound live={live} takenBack={takenBack} />}
+      {[
+        ...entries.map(({ entry, denied }) => <TranscriptEntry key={keyOf(entry)} entry={entry} open={open} denied={denied} />),
+        live && (
+          <TranscriptEntry
+            key={keyOf({ type: 'live', live, takenBack })}
+            entry={{ type: 'live', live, takenBack }}
+            open={open}
+            denied={false}
+          />
+        ),
+      ]}
       <RunNotice run={run} />
     </div>
   )
 }
 
-function TranscriptEntry({ entry, open, denied }: { entry: Entry; open: boolean; denied: boolean }) {
+type Shown = Entry | { readonly type: 'live'; readonly live: Live; readonly takenBack: readonly TakenBack[] }
+
+function TranscriptEntry({ entry, open, denied }: { entry: Shown; open: boolean; denied: boolean }) {
   switch (entry.type) {
     case 'round':
-      return <StepRound step={entry.step} />
+      return <Round of="step" step={entry.step} />
+    case 'live':
+      return <Round of="live" live={entry.live} takenBack={entry.takenBack} />
     case 'tools':
       return <StepToolCalls calls={entry.calls} open={open} denied={denied} />
     case 'decision':
@@ -62,5 +72,17 @@ function withDenials(entries: readonly Entry[]): readonly { entry: Entry; denied
   })
 }
 
-const keyOf = (entry: Entry): string =>
-  entry.type === 'tools' || entry.type === 'wait' ? `${entry.type}${entry.sequence}` : `${entry.type}${entry.step.sequence}`
+/** A round keeps its key when it settles. */
+function keyOf(entry: Shown): string {
+  switch (entry.type) {
+    case 'live':
+      return `round${entry.live.round}`
+    case 'round':
+      return `round${entry.step.round}`
+    case 'tools':
+    case 'wait':
+      return `${entry.type}${entry.sequence}`
+    default:
+      return `${entry.type}${entry.step.sequence}`
+  }
+}

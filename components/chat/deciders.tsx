@@ -1,0 +1,39 @@
+'use client'
+
+import { createContext, use } from 'react'
+import type { WhoMayApprove } from '@/lib/domain/account'
+import type { Role } from '@/lib/domain/principal'
+import type { Pending, Run } from '@/lib/domain/run'
+
+/** Who looks, and who may decide in this house. */
+export interface Onlooker {
+  readonly userId: string
+  readonly role: Role
+  readonly whoMayApprove: WhoMayApprove
+}
+
+/** Whose turn it is where it is not the onlooker's. */
+export type Decider = 'you' | 'person' | 'operator' | 'other_operator'
+
+export const OnlookerContext = createContext<Onlooker | undefined>(undefined)
+
+/** Who can answer what a run waits for; the server judges again. */
+export function useDecider(run: Pick<Run, 'userId'>, kind: Pending['kind']): Decider {
+  const onlooker = use(OnlookerContext)
+  return onlooker ? deciderOf(onlooker, run.userId, kind) : 'you'
+}
+
+/** A form asks the person themselves; an approval follows the house's rule. */
+export function deciderOf({ userId, role, whoMayApprove }: Onlooker, personId: string, kind: Pending['kind']): Decider {
+  const isPerson = userId === personId
+  if (kind === 'input') return isPerson ? 'you' : 'person'
+  const isOperator = role !== 'user'
+  switch (whoMayApprove) {
+    case 'person':
+      return isPerson || isOperator ? 'you' : 'person'
+    case 'operator':
+      return isOperator ? 'you' : 'operator'
+    case 'other_operator':
+      return isOperator && !isPerson ? 'you' : 'other_operator'
+  }
+}
