@@ -45,7 +45,22 @@ export type CreateTokenBody = z.infer<typeof createTokenBody>
 export const createdTokenSchema = apiTokenSchema.extend({ token: z.string() })
 export type CreatedToken = z.infer<typeof createdTokenSchema>
 
-export const settingsSchema = z.object({ signUpOpen: z.boolean() })
+/** Who may decide about a call that needs a person: the run's own person or any operator, operators only, or another operator only. */
+export const approverSchema = z.enum(['person', 'operator', 'other_operator'])
+export type Approver = z.infer<typeof approverSchema>
+
+/**
+ * Who decides what a run waits for: the run's person or any operator, operators only, or an operator who is not the run's person.
+ */
+export const whoMayApproveSchema = z.enum(['person', 'operator', 'other_operator'])
+export type WhoMayApprove = z.infer<typeof whoMayApproveSchema>
+
+export const settingsSchema = z.object({
+  signUpOpen: z.boolean(),
+  whoMayApprove: approverSchema,
+  /** How long a run may wait for people, ms: a minute to a year. */
+  maxWaitMs: z.number().int().min(60_000).max(31_536_000_000),
+})
 export type Settings = z.infer<typeof settingsSchema>
 
 export const patchSettingsBody = z.strictObject(settingsSchema.partial().shape)
