@@ -31,6 +31,9 @@ function room(name, doors = [], typeDoors = []) {
 
 const components = ['^lib/client/', '^components/(ui|i18n)/']
 // What a run says, measured and worded without React, for the chat and for its Verlauf.
+/** What every page's frame is made of; the rest of the shell knows the chat. */
+const frame = '^components/shell/(top-bar|theme|theme-switch|language-switch|viewer)\\.'
+
 const runView = '^components/history/view/'
 
 const rooms = [
@@ -56,9 +59,9 @@ const rooms = [
   ...room('lib/wiring', ['^lib/(?!client/)']),
   ...room('components/ui', ['^lib/shared/']),
   ...room('components/i18n', [...core, '^components/shell/theme']),
-  ...room('components/chat', [...core, ...components, runView], ['^lib/history/']),
-  ...room('components/history', [...core, ...components, '^components/chat/'], ['^lib/history/']),
-  ...room('components/settings', [...core, ...components], ['^lib/history/']),
+  ...room('components/chat', [...core, ...components, frame, runView], ['^lib/history/']),
+  ...room('components/history', [...core, ...components, frame, '^components/chat/'], ['^lib/history/']),
+  ...room('components/settings', [...core, ...components, frame], ['^lib/history/']),
   ...room('components/shell', [...core, ...components, '^components/chat/'], ['^lib/history/']),
   ...room('app/api', [...core, '^lib/(http|auth|history|wiring)/']),
 ]

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ComponentProps, memo, useEffect, useState } from 'react'
 import { type ExtraProps, type HighlightResult, useIsCodeFenceIncomplete } from 'streamdown'
-import { CopyButton } from './copy-button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { codeThemes, highlighter } from './markdown-plugins'
 
 type Token = HighlightResult['tokens'][number][number]

@@ -3,9 +3,9 @@
 import { Pencil } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { cn } from '@/components/ui/cn'
+import { CopyButton } from '@/components/ui/copy-button'
 import { IconButton } from '@/components/ui/icon-button'
 import { BranchSwitch } from './branch-switch'
-import { CopyButton } from './copy-button'
 import { QuestionEditor } from './question-editor'
 import { SecretText } from './secret'
 

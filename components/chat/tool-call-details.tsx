@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { formatBytes, formatCount } from '@/components/history/view/format'
 import type { CallEntry } from '@/components/history/view/transcript'
 import { Button } from '@/components/ui/button'
-import { CopyButton } from './copy-button'
+import { CopyButton } from '@/components/ui/copy-button'
 import { SecretText } from './secret'
 import { parse, readArguments } from './tool-words'
 

@@ -16,16 +16,19 @@ export interface LoggerOptions {
 
 /** JSON lines. Every line passes the redactor as it leaves, whatever was logged (H4). */
 export function createLogger({ level, redactor, write = (line) => process.stdout.write(line) }: LoggerOptions): Logger {
-  const log: Pino = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, { write: (line: string) => write(redactor.redact(line)) })
+  const log: Pino = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    { write: (line: string) => write(redactor.redact(line)) },
+  )
   return {
     info: (message, fields) => log.info(fields ?? {}, message),
-    fault: (fault, doing) => log.error({ doing, fault: describe(fault) }, 'fault'),
+    fault: (fault, doing) => log.error({ doing, fault: inWords(fault) }, 'fault'),
   }
 }
 
 /** Errors as text with their causes, four deep. */
-function describe(fault: unknown, depth = 0): string {
+function inWords(fault: unknown, depth = 0): string {
   if (!(fault instanceof Error)) return String(fault)
   const own = fault.stack ?? `${fault.name}: ${fault.message}`
-  return fault.cause === undefined || depth === 3 ? own : `${own}\nCaused by: ${describe(fault.cause, depth + 1)}`
+  return fault.cause === undefined || depth === 3 ? own : `${own}\nCaused by: ${inWords(fault.cause, depth + 1)}`
 }
