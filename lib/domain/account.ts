@@ -49,12 +49,6 @@ export type CreatedToken = z.infer<typeof createdTokenSchema>
 export const approverSchema = z.enum(['person', 'operator', 'other_operator'])
 export type Approver = z.infer<typeof approverSchema>
 
-/**
- * Who decides what a run waits for: the run's person or any operator, operators only, or an operator who is not the run's person.
- */
-export const whoMayApproveSchema = z.enum(['person', 'operator', 'other_operator'])
-export type WhoMayApprove = z.infer<typeof whoMayApproveSchema>
-
 export const settingsSchema = z.object({
   signUpOpen: z.boolean(),
   whoMayApprove: approverSchema,
