@@ -7,10 +7,12 @@ import { findRun } from './find-run'
 import { loadRun, takeOrphans } from './orphans'
 import { settleRun } from './settle-run'
 import { startRun } from './start-run'
+import { createStepCache } from './step-cache'
 import { isUniqueViolation } from './violations'
 
 /** Runs from their start to their end: each command is one transaction. */
 export function createRunStore({ sql }: Database, clock: Clock): RunStore {
+  const cache = createStepCache()
   return {
     async start(run) {
       try {
@@ -23,7 +25,7 @@ export function createRunStore({ sql }: Database, clock: Clock): RunStore {
     },
     find: (runId) => findRun(sql, runId, clock.now()),
     load: (runId) => loadRun(sql, runId, clock.now()),
-    branch: (runId) => readBranch(sql, runId),
+    branch: (runId) => readBranch(sql, runId, cache),
     settle: (settlement) => sql.write((tx) => settleRun(tx, settlement)),
     async heartbeat(owner, until) {
       await sql.run('UPDATE "Lease" SET "until" = ? WHERE "owner" = ?', [until, owner])
