@@ -1,5 +1,4 @@
 import type { RunView } from '@/lib/client/run-view'
-import type { Run } from '@/lib/domain/run'
 import type { Step } from '@/lib/domain/step'
 import { assertNever } from '@/lib/shared/assert-never'
 
@@ -55,5 +54,3 @@ export function openCall(steps: readonly Step[]): Extract<Step, { kind: 'tool_ca
 /** The finished text of a run, as one would copy it: its rounds' texts in order. */
 export const answerOf = (steps: readonly Step[]): string =>
   steps.flatMap((step) => (step.kind === 'llm' && step.text !== '' ? [step.text] : [])).join('\n\n')
-
-export const isUnderWay = ({ status }: Pick<Run, 'status'>): boolean => status === 'running'

@@ -54,10 +54,6 @@ export function MenuItem({ danger = false, className, ...rest }: ComponentProps<
   )
 }
 
-export function MenuLabel({ className, ...rest }: ComponentProps<typeof Radix.Label>) {
-  return <Radix.Label className={cn('px-2 pt-2 pb-1 font-medium text-11 text-ink-3', className)} {...rest} />
-}
-
 export function MenuSeparator() {
   return <Radix.Separator className="my-1 h-px bg-line" />
 }

@@ -2,9 +2,6 @@ import type { z } from 'zod'
 import { type FieldError, failures, isFailureCode } from '@/lib/domain/failure'
 import { problemSchema } from '@/lib/domain/wire'
 
-/** What went wrong before the server could say so. */
-export type LocalCode = 'network' | 'unreadable'
-
 /**
  * A call that did not work. `code` is the server's stable word, or one of ours where there was no readable answer; `message` is for
  * people (the server's `detail`). `status` is 0 without an HTTP answer.
