@@ -17,9 +17,9 @@ export function ApprovalArguments({ call, label }: { call: PendingCall; label: s
   const readable = values.length > 0
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
       <section
         aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
         className="max-h-80 w-full overflow-auto rounded-control border border-line bg-sunken px-3 py-2"
       >

@@ -1,7 +1,7 @@
 'use client'
 
 import { Check, X } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -10,6 +10,7 @@ import { StateWord } from '@/components/ui/status-glyph'
 import type { Pending, Run } from '@/lib/domain/run'
 import { limits } from '@/lib/domain/text'
 import { ApprovalArguments } from './approval-arguments'
+import { Deadline } from './deadline'
 import { type Decider, useDecider } from './deciders'
 import { DigestMark } from './digest-mark'
 import { knownTool, plainName } from './tool-words'
@@ -89,16 +90,12 @@ interface LeadProps {
 /** In whose name it would be done, and how long there is time. */
 function Lead({ run, pending, decider, name }: LeadProps) {
   const t = useTranslations('approvals.card')
-  const format = useFormatter()
   const what = name === 'save_note' ? 'note' : 'any'
   // Whoever decides for somebody else must see for whom.
   const whose = useDecider(run, 'input') === 'you' ? t(`yours.${what}`) : t(`theirs.${what}`, { name: run.userName })
-  const until = pending.expiresAt
-    ? t('until', { when: format.dateTime(new Date(pending.expiresAt), { dateStyle: 'medium', timeStyle: 'short' }) })
-    : t('noLimit')
   return (
     <>
-      {whose} {decider === 'you' && t('nothingYet')} {until}
+      {whose} {decider === 'you' && t('nothingYet')} <Deadline at={pending.expiresAt} />
     </>
   )
 }
@@ -109,8 +106,7 @@ function Decision({ run, pending, onRefused }: ApprovalCardProps) {
   const [note, setNote] = useState('')
   const { decision } = useDecide({ runId: run.id, pending, onRefused })
   const busy = decision.isPending || decision.isSuccess
-  const decide = (say: 'approve' | 'deny') =>
-    decision.mutate({ decision: say, ...(note.trim() !== '' && { note: note.trim() }) })
+  const decide = (say: 'approve' | 'deny') => decision.mutate({ decision: say, ...(note.trim() !== '' && { note: note.trim() }) })
   const problem = decision.error && !refusalOf(decision.error) ? decision.error : null
   return (
     <div className="grid gap-2">
@@ -119,7 +115,6 @@ function Decision({ run, pending, onRefused }: ApprovalCardProps) {
           {(control) => (
             <Textarea
               {...control}
-              // biome-ignore lint/a11y/noAutofocus: it was asked for with the button before it
               autoFocus
               rows={2}
               maxLength={limits.note}
@@ -145,7 +140,8 @@ function Decision({ run, pending, onRefused }: ApprovalCardProps) {
             {t('addNote')}
           </Button>
         )}
-        {busy && <StateWord state="running">{t('sending')}</StateWord>}
+        {decision.isPending && <StateWord state="running">{t('sending')}</StateWord>}
+        {decision.isSuccess && <StateWord state="done">{t('sent')}</StateWord>}
         {problem && (
           <p role="alert" className="text-failed">
             {t('notSent')} {problem.message}

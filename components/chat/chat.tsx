@@ -8,6 +8,7 @@ import { isOpen } from '@/lib/domain/run'
 import type { ConversationDetail } from '@/lib/domain/wire'
 import { Announcer } from './announcer'
 import { type Choices, visibleTurns } from './branches'
+import { BusyHint } from './busy-hint'
 import { ChatHead } from './chat-head'
 import { Composer } from './composer'
 import { draftOf, setDraft } from './drafts'
@@ -124,6 +125,7 @@ export function Chat({ initial }: ChatProps) {
           chat={chat}
           box={box}
           running={running}
+          busy={newest?.record && <BusyHint record={newest.record} />}
           stopping={stopping !== undefined}
           sending={send.isPending}
           first={turns.length === 0}

@@ -2,10 +2,9 @@
 
 import { ArrowUp, Square } from 'lucide-react'
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, type RefObject, useId } from 'react'
-import { cn } from '@/components/ui/cn'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId } from 'react'
 import { Tooltip } from '@/components/ui/tooltip'
-import { setDraft, useDraft } from './drafts'
+import { draftOf, setDraft, useDraft } from './drafts'
 
 interface ComposerProps {
   /** Whose draft it is: the conversation's id, or `new`. */
@@ -13,6 +12,8 @@ interface ComposerProps {
   readonly box: RefObject<HTMLTextAreaElement | null>
   readonly running: boolean
   readonly stopping: boolean
+  /** Why nothing can be sent now, beside how it can be stopped. */
+  readonly busy: ReactNode
   /** A question is on its way. */
   readonly sending: boolean
   readonly first: boolean
@@ -23,11 +24,17 @@ interface ComposerProps {
 }
 
 /** Enter sends (on touch it breaks the line), Shift+Enter breaks the line, and nothing is sent while an input method composes. */
-export function Composer({ chat, box, running, stopping, sending, first, onSend, onStop, onEditLast }: ComposerProps) {
+export function Composer({ chat, box, running, busy, stopping, sending, first, onSend, onStop, onEditLast }: ComposerProps) {
   const t = useTranslations('chat.composer')
   const note = useId()
   const text = useDraft(chat)
   const empty = text.trim() === ''
+
+  // The box can be written in before this script has come; React then leaves what stands in it and knows nothing of it.
+  useEffect(() => {
+    const written = box.current?.value ?? ''
+    if (written !== '' && draftOf(chat) === '') setDraft(chat, written)
+  }, [box, chat])
 
   const send = () => {
     if (empty || running || sending) return
@@ -64,7 +71,7 @@ export function Composer({ chat, box, running, stopping, sending, first, onSend,
           className="field-sizing-content max-h-[40dvh] min-h-6 w-full resize-none bg-transparent pt-1 text-15 focus-visible:shadow-none"
         />
         <div className="flex items-center justify-end gap-3">
-          <span className={cn('text-11 text-ink-3 phone:hidden', !running && 'invisible')}>{t('escStops')}</span>
+          {running && busy}
           <Tooltip content={label}>
             <button
               type="button"

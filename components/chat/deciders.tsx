@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, use } from 'react'
-import type { WhoMayApprove } from '@/lib/domain/account'
+import type { Approver } from '@/lib/domain/account'
 import type { Role } from '@/lib/domain/principal'
 import type { Pending, Run } from '@/lib/domain/run'
 
@@ -9,7 +9,7 @@ import type { Pending, Run } from '@/lib/domain/run'
 export interface Onlooker {
   readonly userId: string
   readonly role: Role
-  readonly whoMayApprove: WhoMayApprove
+  readonly whoMayApprove: Approver
 }
 
 /** Whose turn it is where it is not the onlooker's. */

@@ -8,20 +8,28 @@ import { formatDuration } from '@/components/history/view/format'
 import { Button, buttonClass } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import type { Run } from '@/lib/domain/run'
-import { PendingNotice } from './pending-notice'
 import { useRunActions } from './run-actions'
+import { RunWait } from './run-wait'
 import { SecretText } from './secret'
 import { StopReceipt } from './stop-receipt'
 
-/** How a run ended, where that is more than an answer; what it waits for, where it waits. */
+/** What a run waits for, where it waits; how it ended, where that is more than an answer. */
 export function RunNotice({ run }: { run: Run }) {
+  return (
+    <>
+      <RunWait run={run} />
+      <Ending run={run} />
+    </>
+  )
+}
+
+function Ending({ run }: { run: Run }) {
   const t = useTranslations('chat.notice')
   const locale = useLocale()
   const format = useFormatter()
   const message = run.error && <SecretText text={run.error.message} />
   const begun = run.truncated
 
-  if (run.pending) return <PendingNotice pending={run.pending} />
   switch (run.reason) {
     case null:
     case 'answered':

@@ -1,9 +1,10 @@
 import { useFormatter, useTranslations } from 'next-intl'
 import { StatusGlyph } from '@/components/ui/status-glyph'
 import type { StepOf } from '@/lib/domain/step'
+import { DigestMark } from './digest-mark'
 import { SecretText } from './secret'
 
-/** Who decided, and when. A denial says that nothing was done. */
+/** Who decided, when, and for which digest. A denial says that nothing was done. */
 export function StepDecision({ step }: { step: StepOf<'approval'> | StepOf<'input'> }) {
   const t = useTranslations('chat.decision')
   const format = useFormatter()
@@ -13,7 +14,9 @@ export function StepDecision({ step }: { step: StepOf<'approval'> | StepOf<'inpu
     <p className="flex items-start gap-2 text-13 text-ink-2">
       <StatusGlyph state={denied ? 'denied' : 'done'} className="my-0.5" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        {t(step.kind === 'input' ? 'answered' : step.decision, { by: step.by, time })}
+        {step.kind === 'input'
+          ? t('answered', { by: step.by, time })
+          : t.rich(step.decision, { by: step.by, time, d: () => <DigestMark digest={step.digest} /> })}
         {step.kind === 'approval' && step.note && (
           <>
             {' '}

@@ -45,7 +45,10 @@ export function useDecide({ runId, pending: { digest }, onRefused }: DecideOptio
       client.invalidateQueries({ queryKey: approvalsKey })
     },
   }
-  const decision = useMutation({ mutationFn: (body: Omit<ApproveBody, 'digest'>) => approveRun(runId, { ...body, digest }), ...after })
+  const decision = useMutation({
+    mutationFn: (body: Omit<ApproveBody, 'digest'>) => approveRun(runId, { ...body, digest }),
+    ...after,
+  })
   const input = useMutation({
     mutationFn: (values: Readonly<Record<string, unknown>>) => submitInput(runId, { values, digest }),
     ...after,

@@ -1,9 +1,9 @@
 /**
- * Characters that change how the text around them reads and are not seen themselves: what turns the direction of writing, what has no
- * width, and controls but for tab and line break.
+ * Characters that are not seen themselves and change how the text around them reads: controls and formats, among them those that turn the
+ * direction of writing. Not tab and line break, nor the joiners that emoji and some scripts need.
  */
-const unseen = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const unseen = /(?![\t\n\u200c\u200d]|\r\n)[\p{Cc}\p{Cf}]/gu
 
 /** Text in which nothing can hide, for whoever decides by what it says: "a⟨U+202E⟩b". */
 export const visibleText = (text: string): string =>
-  text.replaceAll(unseen, (character) => `⟨U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}⟩`)
+  text.replaceAll(unseen, (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`)

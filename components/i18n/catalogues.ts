@@ -1,8 +1,10 @@
+import deApprovals from './de/approvals.json'
 import deAuth from './de/auth.json'
 import deChat from './de/chat.json'
 import deCommon from './de/common.json'
 import deHistory from './de/history.json'
 import deSettings from './de/settings.json'
+import enApprovals from './en/approvals.json'
 import enAuth from './en/auth.json'
 import enChat from './en/chat.json'
 import enCommon from './en/common.json'
@@ -10,10 +12,17 @@ import enHistory from './en/history.json'
 import enSettings from './en/settings.json'
 import type { Locale } from './locale'
 
-export const english = { auth: enAuth, chat: enChat, common: enCommon, history: enHistory, settings: enSettings }
+export const english = {
+  approvals: enApprovals,
+  auth: enAuth,
+  chat: enChat,
+  common: enCommon,
+  history: enHistory,
+  settings: enSettings,
+}
 export type Catalogue = typeof english
 
 export const catalogues: Record<Locale, Catalogue> = {
   en: english,
-  de: { auth: deAuth, chat: deChat, common: deCommon, history: deHistory, settings: deSettings },
+  de: { approvals: deApprovals, auth: deAuth, chat: deChat, common: deCommon, history: deHistory, settings: deSettings },
 }

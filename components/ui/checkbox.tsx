@@ -6,11 +6,13 @@ interface CheckboxProps {
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly className?: string
+  /** The id of what explains it. */
+  readonly describedBy?: string | undefined
   readonly children: ReactNode
 }
 
 /** A box with its words; the whole line is the target. 28 px, 40 px on phones. */
-export function Checkbox({ checked, onChange, className, children }: CheckboxProps) {
+export function Checkbox({ checked, onChange, className, describedBy, children }: CheckboxProps) {
   return (
     <label
       className={cn(
@@ -22,6 +24,7 @@ export function Checkbox({ checked, onChange, className, children }: CheckboxPro
         <input
           type="checkbox"
           checked={checked}
+          aria-describedby={describedBy}
           onChange={(event) => onChange(event.target.checked)}
           className="peer size-4 cursor-pointer appearance-none rounded-mark border border-line-control bg-raised checked:border-ink checked:bg-ink"
         />

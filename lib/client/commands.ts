@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RunEvent } from '@/lib/domain/event'
+import { runSchema } from '@/lib/domain/run'
 import {
-  type ChatMessage,
   type Conversation,
   type ConversationDetail,
   type CreateConversationBody,
@@ -19,8 +19,6 @@ import {
 import { api, ClientFailure, send } from './api'
 import { readRunEvents } from './event-stream'
 import { type RunView, viewRun } from './run-view'
-
-export type { ChatMessage, Conversation, ConversationDetail }
 
 const conversationPage = pageOf(conversationSchema)
 
@@ -54,6 +52,29 @@ export const getRun = (id: string, signal?: AbortSignal): Promise<RunWithSteps> 
 export const cancelRun = (id: string): Promise<Receipt> =>
   api(`/api/runs/${id}/cancel`, { method: 'POST', schema: receiptSchema })
 
+export interface ApproveBody {
+  readonly decision: 'approve' | 'deny'
+  /** What the person saw: the decision counts for exactly these calls (G5). */
+  readonly digest: string
+  readonly note?: string
+}
+
+/** Decides about what a run waits for. A wrong digest is `stale_decision`, a run that does not wait `not_awaiting`. */
+export const approveRun = (id: string, body: ApproveBody): Promise<undefined> =>
+  api(`/api/runs/${id}/approve`, { method: 'POST', body })
+
+/** Fills the form that a run waits for (G6). Values that do not fit are `validation_failed` with an error per field. */
+export const submitInput = (
+  id: string,
+  body: { readonly values: Readonly<Record<string, unknown>>; readonly digest: string },
+): Promise<undefined> => api(`/api/runs/${id}/input`, { method: 'POST', body })
+
+const approvalsPage = pageOf(runSchema)
+
+/** Runs that wait for a person, oldest first: one's own, for operators everybody's. */
+export const listApprovals = (cursor?: string, signal?: AbortSignal) =>
+  api(`/api/approvals${cursor ? `?cursor=${encodeURIComponent(cursor)}` : ''}`, { schema: approvalsPage, signal })
+
 export interface StartedRun {
   readonly view: RunView
   /** What follows the first event on the same connection. */
@@ -80,7 +101,3 @@ export async function startRun(conversationId: string, body: StartRunBody, key: 
 
 export const listConfigurations = async (signal?: AbortSignal) =>
   (await api('/api/configurations', { schema: z.object({ items: z.array(configurationChoiceSchema) }), signal })).items
-
-const toolSchema = z.object({ name: z.string(), title: z.string(), description: z.string() })
-export const listTools = async (signal?: AbortSignal) =>
-  (await api('/api/tools', { schema: z.object({ items: z.array(toolSchema) }), signal })).items

@@ -47,6 +47,15 @@ export class RunStore {
     }
   }
 
+  /** Connects anew at once: something happened that the standing connection may not tell, or coming back had been given up. */
+  readonly again = (): void => {
+    if (this.listeners.size === 0 || this.newest.status === 'ended') return
+    this.abort?.abort()
+    this.failed = undefined
+    this.follow()
+    this.tell()
+  }
+
   private follow(): void {
     const abort = new AbortController()
     this.abort = abort
