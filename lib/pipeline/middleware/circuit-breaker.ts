@@ -60,8 +60,8 @@ export function circuitBreaker({ clock, failures = 5, pauseMs = 30_000, capacity
         close(circuit)
         return response
       } catch (error) {
-        // A stop and a fault of our own say nothing about the provider. One that refuses us is there.
-        if (!context.signal.aborted && error instanceof Failure && error.code !== 'internal_error') {
+        // A stop, a fault of our own and what was never sent say nothing about the provider. One that refuses us is there.
+        if (!context.signal.aborted && error instanceof Failure && error.code.startsWith('provider_')) {
           if (error.retryable) count(circuit, isProbe)
           else close(circuit)
         }

@@ -26,10 +26,21 @@ export function guardrails({ select }: GuardrailsOptions): Middleware {
 
       const first = screen(await next(request, context))
       if (first.verdict !== 'retry') return passed(first, context)
-      const second = screen(await next(request, { ...context, restartReason: 'guardrail_retry' }))
+      const second = screen(await again(() => next(request, { ...context, restartReason: 'guardrail_retry' }), context))
       if (second.verdict === 'retry') context.verdicts.push(deniedAfterRetry(second.decidedBy))
       return passed(second, context)
     }
+}
+
+/** A second call that never began leaves the first answer before the reader, which was not to stay. */
+async function again(call: () => Promise<CompletionResponse>, { relay }: CallContext): Promise<CompletionResponse> {
+  const before = relay.record().attempts.length
+  try {
+    return await call()
+  } catch (error) {
+    if (relay.record().attempts.length === before) relay.refuse()
+    throw error
+  }
 }
 
 function passed({ verdict, subject, decidedBy }: Screened<CompletionResponse>, { relay }: CallContext): CompletionResponse {

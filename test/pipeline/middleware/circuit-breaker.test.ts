@@ -80,6 +80,17 @@ describe('the circuit breaker (E7)', () => {
     expect(await circuit.send()).toMatchObject({ code: 'circuit_open' })
   })
 
+  it('learns nothing from a probe that was never sent', async () => {
+    const circuit = breaker()
+    await circuit.open()
+    circuit.clock.advance(30_000)
+    circuit.fails(new Failure('configuration_invalid', 'This model takes no tools here.'))
+    await circuit.send()
+    circuit.fails()
+    await circuit.send()
+    expect(await circuit.send()).toEqual(open)
+  })
+
   it('counts neither stops nor faults of our own', async () => {
     const circuit = breaker()
     for (let count = 0; count < 10; count++) {

@@ -85,6 +85,17 @@ describe('the guardrails of an answer (C5, C6, E4)', () => {
     })
   })
 
+  it('retry: takes the first answer back also when the second could not be asked for', async () => {
+    const context = aContext()
+    const model = scriptedModel(answer)
+    const call = guardrails({ select: () => [guardrail('taste', wantsBetter)] })((request, inner) =>
+      model.requests.length === 0 ? model.call(request, inner) : Promise.reject(new Failure('budget_exhausted', 'No more.')),
+    )
+    expect(await endOf(call(aRequest, context))).toMatchObject({ code: 'budget_exhausted' })
+    expect(context.events.at(-1)).toMatchObject({ type: 'text_restart', reason: 'refused' })
+    expect(JSON.stringify(context.relay.record())).not.toContain('bad')
+  })
+
   it('refuse when a check fails: a fault of enforcement is no permission', async () => {
     const broken: Says = () => {
       throw new TypeError('oops')
