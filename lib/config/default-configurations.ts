@@ -42,4 +42,14 @@ const demoConfigurations = (tools: readonly string[]): readonly Configuration[] 
     systemPrompt,
     tools,
   }),
+  configurationSchema.parse({
+    slug: 'demo-held',
+    name: 'Demo, held back',
+    provider: { kind: 'demo' },
+    model: 'demo',
+    systemPrompt,
+    tools,
+    terms: ['blue moon'],
+    fallbacks: ['demo-backup'],
+  }),
 ]

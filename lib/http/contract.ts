@@ -8,15 +8,25 @@ import {
   personSchema,
   settingsSchema,
 } from '@/lib/domain/account'
+import { slugSchema } from '@/lib/domain/configuration'
+import {
+  configurationTestSchema,
+  configurationViewSchema,
+  createConfigurationBody,
+  patchConfigurationBody,
+} from '@/lib/domain/configuration-wire'
 import { runSchema } from '@/lib/domain/run'
 import { storableText } from '@/lib/domain/text'
 import { effectSchema } from '@/lib/domain/tool'
 import {
+  approveBody,
   configurationChoiceSchema,
   conversationDetailSchema,
   conversationSchema,
   createConversationBody,
+  decidedRunSchema,
   idSchema,
+  inputBody,
   pageOf,
   pageQuery,
   patchConversationBody,
@@ -28,6 +38,7 @@ import {
 } from '@/lib/domain/wire'
 import type { Operation } from './operation'
 
+const bySlug = z.object({ slug: slugSchema })
 const byId = z.object({ id: idSchema })
 const wholeNumber = z
   .string()
@@ -139,6 +150,32 @@ export const contract = {
     body: noBody,
     answer: { status: 200, schema: receiptSchema },
   },
+  approveRun: {
+    method: 'POST',
+    path: '/api/runs/{id}/approve',
+    summary: 'Allows or denies the calls that a run waits with: exactly those that `digest` names. One decision wins.',
+    permission: 'run:approve',
+    params: byId,
+    body: approveBody,
+    answer: { status: 202, schema: decidedRunSchema, stream: 'also' },
+  },
+  submitInput: {
+    method: 'POST',
+    path: '/api/runs/{id}/input',
+    summary: 'Fills the form that a run waits for: values of its fields only, each as its schema declares it.',
+    permission: 'run:approve',
+    params: byId,
+    body: inputBody,
+    answer: { status: 202, schema: decidedRunSchema, stream: 'also' },
+  },
+  listApprovals: {
+    method: 'GET',
+    path: '/api/approvals',
+    summary: 'The inbox: runs that wait for a person, the longest waiting first: your own, for operators all.',
+    permission: 'run:approve',
+    query: page,
+    answer: { status: 200, schema: pageOf(runSchema) },
+  },
   getStepBody: {
     method: 'GET',
     path: '/api/runs/{id}/steps/{sequence}/body',
@@ -153,6 +190,50 @@ export const contract = {
     summary: 'The configurations that anybody may choose.',
     permission: 'chat:use',
     answer: { status: 200, schema: listOf(configurationChoiceSchema) },
+  },
+  createConfiguration: {
+    method: 'POST',
+    path: '/api/configurations',
+    summary: 'Makes a configuration. A new default takes the mark from the old one.',
+    permission: 'settings:manage',
+    body: createConfigurationBody,
+    answer: { status: 201, schema: configurationViewSchema },
+  },
+  getConfiguration: {
+    method: 'GET',
+    path: '/api/configurations/{slug}',
+    summary: 'A configuration with all its fields but the key.',
+    permission: 'settings:manage',
+    params: bySlug,
+    answer: { status: 200, schema: configurationViewSchema },
+  },
+  patchConfiguration: {
+    method: 'PATCH',
+    path: '/api/configurations/{slug}',
+    summary:
+      'Changes a configuration. What is left out stays, inside `provider` too: without `apiKey` the stored key stays, `null` removes it. Those of the environment cannot be changed.',
+    permission: 'settings:manage',
+    params: bySlug,
+    body: patchConfigurationBody,
+    answer: { status: 200, schema: configurationViewSchema },
+  },
+  deleteConfiguration: {
+    method: 'DELETE',
+    path: '/api/configurations/{slug}',
+    summary: 'Deletes a configuration; runs that it served keep its name.',
+    permission: 'settings:manage',
+    params: bySlug,
+    answer: { status: 204 },
+  },
+  testConfiguration: {
+    method: 'POST',
+    path: '/api/configurations/{slug}/test',
+    summary:
+      'Tries a configuration with one short call and a tool, blocking and streamed, and says what works, what does not and what could not be found out. With a body it is tried as that change would make it; nothing is stored.',
+    permission: 'settings:manage',
+    params: bySlug,
+    body: patchConfigurationBody.optional(),
+    answer: { status: 200, schema: configurationTestSchema },
   },
   listTools: {
     method: 'GET',
@@ -194,7 +275,7 @@ export const contract = {
   patchSettings: {
     method: 'PATCH',
     path: '/api/settings',
-    summary: 'Changes settings: `signUpOpen`.',
+    summary: 'Changes settings: `signUpOpen`, who may decide (`whoMayApprove`), how long a run may wait (`maxWaitMs`).',
     permission: 'settings:manage',
     body: patchSettingsBody,
     answer: { status: 200, schema: settingsSchema },

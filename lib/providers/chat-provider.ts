@@ -14,7 +14,7 @@ import type { ProviderOptions } from './wire-client'
 export function createChatProvider(options: ProviderOptions): ToolCalling & ToolStreaming {
   const chat = createChatCompletions(options)
   const responses = createResponsesProvider(options)
-  const host = options.baseUrl === null ? 'api.openai.com' : new URL(options.baseUrl).host
+  const host = hostOf(options.baseUrl)
 
   const route = (request: CompletionRequest): ToolCalling & ToolStreaming => {
     if (!isOpenAi(host) || !refusesToolsWhileReasoning(request)) return chat
@@ -31,6 +31,20 @@ export function createChatProvider(options: ProviderOptions): ToolCalling & Tool
   }
 }
 
-/** GPT-5.4 and later, with tools, unless reasoning is switched off in so many words. */
+/** Whether tools of a configuration with these settings would be refused before anything is sent (A4). */
+export const forcesToolsWhileReasoning = (
+  settings: Pick<CompletionRequest, 'model' | 'reasoningEffort'> & { readonly baseUrl: string | null },
+): boolean =>
+  isOpenAi(hostOf(settings.baseUrl)) &&
+  settings.reasoningEffort !== null &&
+  settings.reasoningEffort !== 'none' &&
+  takesNoToolsInChat(settings.model)
+
+const hostOf = (baseUrl: string | null) => (baseUrl === null ? 'api.openai.com' : new URL(baseUrl).host)
+
+/** GPT-5.4 and later. */
+const takesNoToolsInChat = (model: string) => /^gpt-(5\.[4-9]|5\.\d\d|[6-9]|\d\d)/.test(model)
+
+/** With tools, unless reasoning is switched off in so many words. */
 const refusesToolsWhileReasoning = ({ model, tools, reasoningEffort }: CompletionRequest): boolean =>
-  tools.length > 0 && reasoningEffort !== 'none' && /^gpt-(5\.[4-9]|5\.\d\d|[6-9]|\d\d)/.test(model)
+  tools.length > 0 && reasoningEffort !== 'none' && takesNoToolsInChat(model)

@@ -1,12 +1,14 @@
 import { createAuth } from '@/lib/auth/create-auth'
-import { defaultConfigurations } from '@/lib/config/default-configurations'
+import { readOrCreateSecret } from '@/lib/auth/secret'
 import type { Env } from '@/lib/config/env'
 import { createDb } from '@/lib/db/client'
 import { createConversationStore } from '@/lib/db/conversation-store'
 import { createLedger } from '@/lib/db/ledger'
 import { createRunStore } from '@/lib/db/run-store'
+import { createSeal } from '@/lib/db/seal'
 import { createSettingStore } from '@/lib/db/setting-store'
 import { createStepLog } from '@/lib/db/step-log'
+import { createSuspensionStore } from '@/lib/db/suspension-store'
 import { createGuardrails } from '@/lib/guardrails/registry'
 import { createHistory } from '@/lib/history/history'
 import { createRecorder } from '@/lib/recorder/recorder'
@@ -16,9 +18,9 @@ import { createRuntime } from '@/lib/runtime/runtime'
 import { systemClock } from '@/lib/shared/clock'
 import { newId } from '@/lib/shared/ids'
 import { createLogger } from '@/lib/telemetry/logger'
+import { buildConfigurations } from './build-configurations'
 import { buildTools } from './build-tools'
 import { createMakeAgent } from './make-agent'
-import { staticConfigurations } from './static-configurations'
 
 /** Builds the house: every room once, joined by the ports they declare. Opens the database, so not before a request or a start. */
 export function buildServices(env: Env) {
@@ -29,20 +31,34 @@ export function buildServices(env: Env) {
   const database = createDb(env.databaseUrl)
 
   const tools = buildTools(database, clock)
-  const configurations = staticConfigurations(
-    defaultConfigurations(
-      env,
-      tools.all().map(({ name }) => name),
-    ),
-  )
   const store = createRunStore(database, clock)
   const conversations = createConversationStore(database, clock)
-  const recorder = createRecorder({ log: createStepLog(database, clock), redactor, clock })
   const owner = newId()
+  const recorder = createRecorder({ log: createStepLog(database, clock), redactor, clock, owner })
   const guardrails = createGuardrails(redactor)
+  const configurations = buildConfigurations({ env, database, tools, guardrails, redactor, clock, logger })
   const ledger = createLedger(database)
   const makeAgent = createMakeAgent({ env, database, configurations, guardrails, ledger, tools, redactor, clock, newId, logger })
-  const lease = { owner, leaseMs: env.leaseMs }
+  const auth = createAuth({
+    database,
+    settings: createSettingStore(database),
+    env,
+    clock,
+    newId,
+    report: (error) => report(error, 'signing in'),
+  })
+  const seal = createSeal(() => env.secret ?? readOrCreateSecret(env.dataDir), 'suspensions')
+  const suspensions = createSuspensionStore(database, seal)
+  const running = { store, suspensions, recorder, clock, report, owner, leaseMs: env.leaseMs }
+  const runtime = createRuntime({
+    ...running,
+    rules: auth.settings,
+    conversations,
+    configurations,
+    makeAgent,
+    redactor,
+    newId,
+  })
 
   return {
     env,
@@ -54,28 +70,10 @@ export function buildServices(env: Env) {
     ledger,
     tools,
     conversations,
-    runtime: createRuntime({
-      store,
-      recorder,
-      conversations,
-      configurations,
-      makeAgent,
-      redactor,
-      clock,
-      newId,
-      report,
-      ...lease,
-    }),
-    custodian: createCustodian({ store, recorder, clock, report, ...lease }),
+    runtime,
+    custodian: createCustodian({ ...running, driving: runtime.driving }),
     history: createHistory(database, clock),
-    auth: createAuth({
-      database,
-      settings: createSettingStore(database),
-      env,
-      clock,
-      newId,
-      report: (error) => report(error, 'signing in'),
-    }),
+    auth,
   }
 }
 

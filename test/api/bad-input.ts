@@ -53,6 +53,7 @@ export function refusesBadInput(open: () => Promise<House>): void {
       db.run.findMany({ orderBy: { id: 'asc' } }),
       db.step.findMany({ orderBy: [{ runId: 'asc' }, { sequence: 'asc' }] }),
       db.setting.findMany(),
+      db.configuration.findMany({ orderBy: { slug: 'asc' } }),
     ])
     return JSON.stringify(rows, (_key, value) => (typeof value === 'bigint' ? String(value) : value))
   }
@@ -73,11 +74,14 @@ export function refusesBadInput(open: () => Promise<House>): void {
     startRun: { text: 'hello' },
     cancelRun: {},
     createToken: { name: 'script' },
+    createConfiguration: { slug: 'mine', name: 'Mine', provider: { kind: 'demo' }, model: 'demo' },
+    patchConfiguration: { name: 'Mine' },
+    testConfiguration: {},
     patchSettings: { signUpOpen: false },
     patchUser: { role: 'admin' },
   }
   const good = (name: string, id = unknownId): Sent => ({
-    params: { id, sequence: '0' },
+    params: { id, sequence: '0', slug: 'unknown' },
     ...(name in goodBody && { body: goodBody[name] }),
   })
 
@@ -116,7 +120,7 @@ export function refusesBadInput(open: () => Promise<House>): void {
   })
 
   describe.each(withBody)('%s', (name, operation) => {
-    const ask = (raw: string) => refusal(operation, { params: { id: unknownId }, headers: ada, raw })
+    const ask = (raw: string) => refusal(operation, { params: { id: unknownId, slug: 'unknown' }, headers: ada, raw })
 
     it('refuses broken JSON, lists, numbers, null, unknown keys and megabytes', async () => {
       expect(await ask('{"text"')).toBe('400 malformed_request')
