@@ -32,7 +32,7 @@ function entries(runId: string) {
   }))
   const last = six.at(-1)
   if (!last) throw new Error('No steps.')
-  return [...six, ...toolSteps(6).map((step) => ({ runId, step, figures: last.figures }))]
+  return [...six, ...toolSteps(6).map((step) => ({ runId, owner: last.owner, step, figures: last.figures }))]
 }
 
 async function oneRun(userId: string, times: number[], pause: () => Promise<unknown> = async () => undefined): Promise<void> {
@@ -103,10 +103,30 @@ async function pacedMeasure() {
   )
 }
 
+/** The same steps, each stored by one call of the Prisma client: what stands below Prisma is compared with. */
+async function throughPrisma(total: number, atOnce: number) {
+  const place = { userId: await addUser(database), conversationId: newId() }
+  await conversations.create(place.userId, place.conversationId, {})
+  const { runId } = newRun(place)
+  await runs.start(newRun(place, { runId, startedAt: Date.now(), leaseUntil: Date.now() + 20_000 }))
+  let left = total
+  const before = process.cpuUsage()
+  const writer = async () => {
+    while (left > 0) {
+      const step = { runId, sequence: --left, kind: 'llm', round: 1, at: Date.now() }
+      await database.client.step.create({ data: { ...step, body: { create: { data: JSON.stringify({ text }) } } } })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, writer))
+  const { user, system } = process.cpuUsage(before)
+  console.log(`one step through Prisma: CPU ${((user + system) / 1000 / total).toFixed(2)} ms`)
+}
+
 await measure('warm-up', 200, 50)
 await measure('1 at a time', 200, 1)
 await pacedMeasure()
 await measure('50 at a time', 1000, 50)
 await measure('200 at a time', 1000, 200)
+await throughPrisma(2000, 50)
 await database.close()
 rmSync(directory, { recursive: true })

@@ -64,6 +64,13 @@ function suite(open: () => Promise<{ url: string; drop: () => Promise<void> }>) 
     expect(stdout).toContain('Database schema is up to date')
   }, 60_000)
 
+  it('makes what the models say', async () => {
+    await migrate(url, root)
+    const schema = path.join('prisma', url.startsWith('file:') ? 'sqlite' : 'postgres')
+    const { stdout } = await prisma(url, 'migrate', 'diff', '--from-config-datasource', '--to-schema', schema, '--script')
+    expect(stdout).toContain('This is an empty migration.')
+  }, 60_000)
+
   it('accepts the books of Prisma’s own commands', async () => {
     await prisma(url, 'migrate', 'deploy')
     expect(await migrate(url, root)).toEqual([])
