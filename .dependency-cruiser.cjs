@@ -62,7 +62,8 @@ const rooms = [
   ...room('components/chat', [...core, ...components, frame, runView], ['^lib/history/']),
   ...room('components/history', [...core, ...components, frame, '^components/chat/'], ['^lib/history/']),
   ...room('components/settings', [...core, ...components, frame], ['^lib/history/']),
-  ...room('components/shell', [...core, ...components, '^components/chat/'], ['^lib/history/']),
+  ...room('components/approvals', [...core, ...components, '^components/chat/', runView]),
+  ...room('components/shell', [...core, ...components, '^components/(chat|approvals)/'], ['^lib/history/']),
   ...room('app/api', [...core, '^lib/(http|auth|history|wiring)/']),
 ]
 

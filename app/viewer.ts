@@ -11,4 +11,7 @@ export async function requirePrincipal(path: string): Promise<Principal> {
   return principal
 }
 
-export const viewerOf = ({ name, role, via }: Principal): Viewer => ({ name, role, canSignOut: via === 'session' })
+export async function viewerOf({ userId, name, role, via }: Principal): Promise<Viewer> {
+  const { whoMayApprove } = await services().auth.settings.read()
+  return { userId, name, role, whoMayApprove, canSignOut: via === 'session' }
+}

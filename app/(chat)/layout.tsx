@@ -7,7 +7,7 @@ export default async function ChatLayout({ children }: { children: ReactNode }) 
   const principal = await requirePrincipal('/')
   return (
     <LiveRunsProvider>
-      <AppShell viewer={viewerOf(principal)} kind="chat">
+      <AppShell viewer={await viewerOf(principal)} kind="chat">
         {children}
       </AppShell>
     </LiveRunsProvider>

@@ -11,7 +11,7 @@ export default async function HistoryLayout({ children }: { children: ReactNode 
   if (!principal) return children
   return (
     <LiveRunsProvider>
-      <AppShell viewer={viewerOf(principal)} kind="operator">
+      <AppShell viewer={await viewerOf(principal)} kind="operator">
         {children}
       </AppShell>
     </LiveRunsProvider>

@@ -1,6 +1,6 @@
 'use client'
 
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { Approver } from '@/lib/domain/account'
 import type { Role } from '@/lib/domain/principal'
 import type { Pending, Run } from '@/lib/domain/run'
@@ -15,7 +15,11 @@ export interface Onlooker {
 /** Whose turn it is where it is not the onlooker's. */
 export type Decider = 'you' | 'person' | 'operator' | 'other_operator'
 
-export const OnlookerContext = createContext<Onlooker | undefined>(undefined)
+const OnlookerContext = createContext<Onlooker | undefined>(undefined)
+
+export const OnlookerProvider = ({ onlooker, children }: { onlooker: Onlooker; children: ReactNode }) => (
+  <OnlookerContext value={onlooker}>{children}</OnlookerContext>
+)
 
 /** Who can answer what a run waits for; the server judges again. */
 export function useDecider(run: Pick<Run, 'userId'>, kind: Pending['kind']): Decider {

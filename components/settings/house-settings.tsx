@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { Switch } from '@/components/ui/switch'
 import { getSettings, patchSettings } from '@/lib/client/account'
+import { DecisionSettings } from './decision-settings'
 
 const key = ['settings']
 
@@ -19,13 +20,14 @@ export function HouseSettings() {
   const error = settings.error ?? change.error
   if (!settings.data) return error ? <Problem text={error.message} /> : null
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-4">
       <Switch
         label={t('signUp')}
         hint={t('signUpHint')}
         checked={change.isPending ? (change.variables.signUpOpen ?? settings.data.signUpOpen) : settings.data.signUpOpen}
         onChange={(signUpOpen) => change.mutate({ signUpOpen })}
       />
+      <DecisionSettings settings={{ ...settings.data, ...(change.isPending && change.variables) }} onChange={change.mutate} />
       {error && <Problem text={error.message} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { cookies } from 'next/headers'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { OnlookerProvider } from '@/components/chat/deciders'
 import { Drawer } from './drawer'
 import { ShellStateProvider } from './shell-state'
 import { Sidebar } from './sidebar'
@@ -22,20 +23,22 @@ export async function AppShell({ viewer, kind, children }: AppShellProps) {
   const choice = jar.get(foldCookie)?.value
   const sidebar = <Sidebar viewer={viewer} theme={theme} />
   return (
-    <ShellStateProvider initiallyFolded={choice ? choice === 'folded' : kind === 'operator'} foldCookie={foldCookie}>
-      <a
-        href="#content"
-        className="-translate-y-16 fixed top-2 left-2 z-50 rounded-control bg-ink px-3 py-2 text-ink-inverse focus:translate-y-0"
-      >
-        {t('skip')}
-      </a>
-      <div className="flex h-dvh overflow-hidden">
-        <SidebarFrame>{sidebar}</SidebarFrame>
-        <Drawer>{sidebar}</Drawer>
-        <main id="content" tabIndex={-1} className="flex h-dvh min-w-0 flex-1 flex-col focus-visible:shadow-none">
-          {children}
-        </main>
-      </div>
-    </ShellStateProvider>
+    <OnlookerProvider onlooker={viewer}>
+      <ShellStateProvider initiallyFolded={choice ? choice === 'folded' : kind === 'operator'} foldCookie={foldCookie}>
+        <a
+          href="#content"
+          className="-translate-y-16 fixed top-2 left-2 z-50 rounded-control bg-ink px-3 py-2 text-ink-inverse focus:translate-y-0"
+        >
+          {t('skip')}
+        </a>
+        <div className="flex h-dvh overflow-hidden">
+          <SidebarFrame>{sidebar}</SidebarFrame>
+          <Drawer>{sidebar}</Drawer>
+          <main id="content" tabIndex={-1} className="flex h-dvh min-w-0 flex-1 flex-col focus-visible:shadow-none">
+            {children}
+          </main>
+        </div>
+      </ShellStateProvider>
+    </OnlookerProvider>
   )
 }

@@ -10,5 +10,5 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Settings() {
   const [principal, theme] = await Promise.all([requirePrincipal('/settings'), readTheme()])
-  return <SettingsPage viewer={viewerOf(principal)} theme={theme} />
+  return <SettingsPage viewer={await viewerOf(principal)} theme={theme} />
 }
