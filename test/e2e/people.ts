@@ -14,11 +14,11 @@ export async function signUp(page: Page, name = 'Ada Lovelace'): Promise<void> {
 /** Sends a question from the open chat and waits until its conversation has an address. */
 export async function ask(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(question)
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send' }).click()
   await expect(page).toHaveURL(/\/c\/[0-9a-f-]+$/)
 }
 
-export const answerOf = (page: Page) => page.getByRole('region', { name: 'Answer' })
+export const answerOf = (page: Page) => page.getByRole('article', { name: 'Answer' })
 
 /** Resolves when the newest answer has its line of figures, the last thing that a run draws. */
 export async function finished(page: Page): Promise<void> {
