@@ -36,7 +36,7 @@ export function ConversationRow({ conversation }: { conversation: Conversation }
       </Link>
       <ConversationMenu
         conversation={conversation}
-        className="mr-1 size-[22px] opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover/row:opacity-100 group-data-[current]/row:opacity-100 touch:opacity-100 phone:size-8"
+        className="mr-1 size-6 opacity-0 focus-visible:opacity-100 aria-expanded:opacity-100 group-hover/row:opacity-100 group-data-[current]/row:opacity-100 touch:opacity-100 phone:size-8"
       />
     </li>
   )
