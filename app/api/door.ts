@@ -14,5 +14,5 @@ export const { route, publicRoute } = createRoutes(() => {
 })
 
 /** A run's events as the answer. */
-export const streamOf = (follow: Follow, status: 200 | 201): Response =>
+export const streamOf = (follow: Follow, status: 200 | 201 | 202): Response =>
   eventStream(follow, { status, onError: (error) => services().logger.fault(error, 'sending events') })

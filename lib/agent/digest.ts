@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Wait } from './agent'
 import type { PreparedCall } from './prepare-call'
 
 /**
@@ -11,6 +12,18 @@ export function digestOf(batch: readonly PreparedCall[]): string {
     arguments: prepared.status === 'ready' ? canonical(prepared.args) : prepared.call.arguments,
   }))
   return createHash('sha256').update(JSON.stringify(turn)).digest('hex')
+}
+
+/**
+ * What a decision must name (G5). A form is one call's: two forms of the same turn have two digests, so that what was sent twice does
+ * not fill the next one.
+ */
+export function digestOfWait(batch: readonly PreparedCall[], wait: Wait): string {
+  const turn = digestOf(batch)
+  if (wait.for === 'approval') return turn
+  return createHash('sha256')
+    .update(JSON.stringify([turn, wait.callIds]))
+    .digest('hex')
 }
 
 /** The same value always gives the same JSON: keys sorted at every depth. */

@@ -14,7 +14,14 @@ export type Ending =
   /** The configuration's rounds are used up; the last round's tools have run. `text` is what the model said beside its last calls. */
   | { readonly type: 'max_rounds'; readonly text: string }
   /** A batch waits for a person (G5). */
-  | { readonly type: 'waits'; readonly wait: Wait; readonly paused: PausedRound; readonly batch: readonly PreparedCall[] }
+  | {
+      readonly type: 'waits'
+      readonly wait: Wait
+      readonly paused: PausedRound
+      /** What people have decided about its calls before. */
+      readonly decisions: Decisions
+      readonly batch: readonly PreparedCall[]
+    }
 
 /** A round that has its model's answer and has not run the calls that it asked for: what a suspension keeps. */
 export interface PausedRound {
@@ -61,7 +68,7 @@ async function* runCalls(agent: Agent, paused: PausedRound, decisions: Decisions
   const { round, transcript, response, calls } = paused
   const outcomes: ToolOutcome[] = []
   const end = yield* toolRound(agent, { round, calls, outcomes, decisions })
-  if (end.type === 'waits') return { ...end, paused }
+  if (end.type === 'waits') return { ...end, paused, decisions }
   if (round >= agent.configuration.maxRounds) return { type: 'max_rounds', text: response.text || (response.refusal ?? '') }
   return { type: 'goes-on', transcript: transcript.with(response, outcomes) }
 }

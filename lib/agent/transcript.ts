@@ -21,6 +21,9 @@ export function openTranscript(systemPrompt: string | null, turns: readonly Turn
   return transcriptOf(messages)
 }
 
+/** One that was put away, as it was. */
+export const reopenTranscript = (messages: readonly Message[]): Transcript => transcriptOf(messages)
+
 const transcriptOf = (messages: readonly Message[]): Transcript => ({
   messages,
   with: (response, outcomes) => transcriptOf([...messages, ...roundOf(response, outcomes)]),

@@ -33,12 +33,13 @@ const figureTypes: Record<(typeof figureColumns)[number], string> = {
  */
 const appendAll = `
 WITH input AS (
-  SELECT * FROM json_to_recordset(?::json) AS i("runId" text, "sequence" int, "kind" text, "round" int, "at" bigint,
+  SELECT * FROM json_to_recordset(?::json) AS i("runId" text, "owner" text, "sequence" int, "kind" text, "round" int, "at" bigint,
     "durationMs" int, "hash" text, "data" text)
 ), figures AS (
   SELECT * FROM json_to_recordset(?::json) AS f("runId" text, "sequence" int, ${figureColumns.map((column) => `"${column}" ${figureTypes[column]}`).join(', ')})
 ), open AS (
-  SELECT "id" FROM "Run" WHERE "id" IN (SELECT "runId" FROM input) AND "endedAt" IS NULL ORDER BY "id" FOR SHARE
+  SELECT "id" FROM "Run" WHERE "endedAt" IS NULL
+    AND "id" IN (SELECT i."runId" FROM input i JOIN "Lease" l ON l."runId" = i."runId" AND l."owner" = i."owner") ORDER BY "id" FOR SHARE
 ), requests AS (
   INSERT INTO "RequestBody" ("hash", "json")
   SELECT q."hash", q."json" FROM json_to_recordset(?::json) AS q("runId" text, "sequence" int, "hash" text, "json" text)
@@ -61,7 +62,7 @@ WITH input AS (
 )
 SELECT "runId", "sequence" FROM steps`
 
-/** Stores a batch and answers for each entry whether it was taken: its run is open and its sequence was free. */
+/** Stores a batch and answers for each entry whether it was taken: its run is open and the writer's, and its sequence was free. */
 export async function appendToPostgres(sql: Sql, entries: readonly AppendStep[], at: number): Promise<readonly boolean[]> {
   const firstAt = new Map<string, number>()
   entries.forEach((entry, position) => {
@@ -86,7 +87,7 @@ async function storeAll(sql: Sql, values: readonly SqlValue[]): Promise<readonly
 const keyOf = ({ runId, step }: AppendStep) => `${runId} ${step.sequence}`
 
 function parameters(entries: readonly AppendStep[]): readonly string[] {
-  const steps = entries.map(({ runId, step, body }) => ({ ...toStepRow(runId, step), hash: body?.hash ?? null }))
+  const steps = entries.map(({ runId, owner, step, body }) => ({ ...toStepRow(runId, step), owner, hash: body?.hash ?? null }))
   // An UPDATE takes one row for each run: the newest.
   const figures = new Map(entries.filter(({ step }) => step.kind === 'llm').map((entry) => [entry.runId, figureRow(entry)]))
   const requests = entries.flatMap(({ runId, step, body }) => (body ? [{ runId, sequence: step.sequence, ...body }] : []))

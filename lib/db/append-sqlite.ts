@@ -6,21 +6,26 @@ import { toStepRow } from './step-row'
 
 const insertRequest = 'INSERT INTO "RequestBody" ("hash", "json") VALUES (?, ?) ON CONFLICT DO NOTHING'
 
-// The run must be open; a sequence that is taken inserts nothing.
+// The run must be open and the writer's; a sequence that is taken inserts nothing.
 const insertStep = `INSERT INTO "Step" ("runId", "sequence", "kind", "round", "at", "durationMs", "hash")
   SELECT "id", ?, ?, ?, ?, ?, ? FROM "Run" WHERE "id" = ? AND "endedAt" IS NULL
+    AND EXISTS (SELECT 1 FROM "Lease" l WHERE l."runId" = "Run"."id" AND l."owner" = ?)
   ON CONFLICT DO NOTHING`
 
 const insertBody = 'INSERT INTO "StepBody" ("runId", "sequence", "data") VALUES (?, ?, ?)'
 
 const updateFigures = `UPDATE "Run" SET ${figureColumns.map((column) => `"${column}" = ?`).join(', ')}, "changedAt" = ? WHERE "id" = ?`
 
-/** Stores a step, or throws `Failure('conflict')` where its run has ended or its sequence is taken. */
-export async function appendToSqlite(tx: Statements, { runId, step, figures, body }: AppendStep, at: number): Promise<void> {
+/** Stores a step, or throws `Failure('conflict')` where its run is not the writer's any more or its sequence is taken. */
+export async function appendToSqlite(
+  tx: Statements,
+  { runId, owner, step, figures, body }: AppendStep,
+  at: number,
+): Promise<void> {
   const row = toStepRow(runId, step)
   if (body) await tx.run(insertRequest, [body.hash, body.json])
   const hash = body?.hash ?? null
-  const inserted = await tx.run(insertStep, [row.sequence, row.kind, row.round, row.at, row.durationMs, hash, runId])
+  const inserted = await tx.run(insertStep, [row.sequence, row.kind, row.round, row.at, row.durationMs, hash, runId, owner])
   if (inserted === 0) throw refusedStep()
   await tx.run(insertBody, [runId, row.sequence, row.data])
   if (step.kind === 'llm') await tx.run(updateFigures, [...figureValues(figures), at, runId])

@@ -22,6 +22,12 @@ export async function takeOrphans(sql: Sql, { now, owner, until }: Taker): Promi
   return orphans.flatMap((orphan) => orphan ?? [])
 }
 
+/** `RunStore.takeOver`. */
+export async function takeOver(sql: Sql, runId: string, { now, owner, until }: Taker): Promise<StoredRun | undefined> {
+  const taken = await sql.run('UPDATE "Lease" SET "owner" = ?, "until" = ? WHERE "runId" = ?', [owner, until, runId])
+  return taken === 0 ? undefined : loadRun(sql, runId, now)
+}
+
 /** `RunStore.load`. Its figures are folded anew: those on its row may be older than its last steps. */
 export async function loadRun(on: Statements, runId: string, now: number): Promise<StoredRun | undefined> {
   const run = await findRun(on, runId, now)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { deliveryModeSchema } from '@/lib/domain/configuration'
 import type { Figures } from '@/lib/domain/figures'
-import { type Run, runReasonSchema, runStatusSchema } from '@/lib/domain/run'
+import { isWaiting, type Pending, pendingSchema, type Run, runReasonSchema, runStatusSchema } from '@/lib/domain/run'
 import { servedBySchema } from '@/lib/domain/step'
 import { costOf, type Usage } from '@/lib/domain/usage'
 import { readJson, writeJson } from './json-column'
@@ -45,6 +45,10 @@ export interface RunRow {
   readonly errorCode: string | null
   readonly errorMessage: string | null
   readonly question: string
+  /** Of its newest suspension, whether it still waits or not. */
+  readonly pending: string | null
+  readonly since: number | null
+  readonly expiresAt: number | null
 }
 
 /**
@@ -56,13 +60,18 @@ export const runColumns = `r."id", r."conversationId", r."userId", u."name" AS "
   CASE WHEN r."endedAt" IS NULL THEN CAST((SELECT COUNT(*) FROM "Step" s WHERE s."runId" = r."id") AS INTEGER) ELSE r."steps" END AS "steps",
   r."rounds", r."toolCalls", r."attempts", r."restarts", r."errors", r."approvals", r."fallbacks", r."guardrailHits",
   r."deliveryMode", r."servedBy", r."inputTokens", r."outputTokens", r."cachedInputTokens", r."reasoningTokens", r."usagePartial",
-  CAST(r."costPico" AS TEXT) AS "costPico", r."currency", r."errorCode", r."errorMessage", r."question"`
+  CAST(r."costPico" AS TEXT) AS "costPico", r."currency", r."errorCode", r."errorMessage", r."question",
+  w."pending", w."since", w."expiresAt"`
 
-export const runTables = `"Run" r JOIN "Conversation" c ON c."id" = r."conversationId" LEFT JOIN "User" u ON u."id" = r."userId"`
+export const runTables = `"Run" r JOIN "Conversation" c ON c."id" = r."conversationId" LEFT JOIN "User" u ON u."id" = r."userId"
+  LEFT JOIN "Suspension" w ON w."runId" = r."id"`
 
 /** `now` (epoch ms) is what an open run's duration is counted to. */
 export function toRun(row: RunRow, now: number): Run {
   const durationMs = row.durationMs ?? Math.max(0, now - row.startedAt)
+  const status = runStatusSchema.parse(row.status)
+  const waits = isWaiting(status)
+  const waitingMs = row.waitingMs + (waits && row.since !== null ? Math.max(0, now - row.since) : 0)
   return {
     id: row.id,
     conversationId: row.conversationId,
@@ -70,14 +79,14 @@ export function toRun(row: RunRow, now: number): Run {
     userName: row.userName ?? '',
     configuration: row.configuration,
     model: row.model,
-    status: runStatusSchema.parse(row.status),
+    status,
     reason: row.reason === null ? null : runReasonSchema.parse(row.reason),
     truncated: Boolean(row.truncated),
     startedAt: new Date(row.startedAt).toISOString(),
     endedAt: row.endedAt === null ? null : new Date(row.endedAt).toISOString(),
     durationMs,
-    activeMs: Math.max(0, durationMs - row.waitingMs),
-    waitingMs: row.waitingMs,
+    activeMs: Math.max(0, durationMs - waitingMs),
+    waitingMs,
     ttftMs: row.ttftMs,
     rounds: row.rounds,
     toolCalls: row.toolCalls,
@@ -96,8 +105,13 @@ export function toRun(row: RunRow, now: number): Run {
     usagePartial: Boolean(row.usagePartial),
     cost: costOf(row.costPico === null ? null : BigInt(row.costPico), row.currency),
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
-    pending: null,
+    pending: waits ? pendingOf(row) : null,
   }
+}
+
+function pendingOf({ pending, expiresAt }: RunRow): Pending | null {
+  if (pending === null) return null
+  return { ...readJson(pendingSchema, pending), ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt).toISOString() }) }
 }
 
 function usageOf({ inputTokens, outputTokens, cachedInputTokens, reasoningTokens }: RunRow): Usage | null {

@@ -4,8 +4,9 @@ import { readBranch } from './branch'
 import type { Database } from './client'
 import { saveDraft } from './drafts'
 import { findRun } from './find-run'
-import { loadRun, takeOrphans } from './orphans'
+import { loadRun, takeOrphans, takeOver } from './orphans'
 import { settleRun } from './settle-run'
+import { wordsOf } from './sql'
 import { startRun } from './start-run'
 import { createStepCache } from './step-cache'
 import { isUniqueViolation } from './violations'
@@ -27,8 +28,12 @@ export function createRunStore({ sql }: Database, clock: Clock): RunStore {
     load: (runId) => loadRun(sql, runId, clock.now()),
     branch: (runId) => readBranch(sql, runId, cache),
     settle: (settlement) => sql.write((tx) => settleRun(tx, settlement)),
-    async heartbeat(owner, until) {
-      await sql.run('UPDATE "Lease" SET "until" = ? WHERE "owner" = ?', [until, owner])
+    takeOver: (runId, owner, until) => takeOver(sql, runId, { now: clock.now(), owner, until }),
+    async heartbeat(owner, until, runIds) {
+      const extend = 'UPDATE "Lease" SET "until" = ? WHERE "owner" = ?'
+      if (!runIds) await sql.run(extend, [until, owner])
+      else if (runIds.length > 0)
+        await sql.run(`${extend} AND ${wordsOf(sql.dialect).among('"runId"')}`, [until, owner, JSON.stringify(runIds)])
     },
     async saveDrafts(drafts) {
       if (drafts.length === 0) return

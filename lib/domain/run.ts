@@ -49,8 +49,15 @@ export const endings = {
   expired: { status: 'cancelled', outcome: 'cancelled' },
 } as const satisfies Record<RunReason, { status: RunStatus; outcome: RunOutcome }>
 
+/** The status of a run that ended for this reason. The budget ends a run with what it has; before its first round that is nothing (G2). */
+export const endStatusOf = (reason: RunReason, truncated: boolean): RunStatus =>
+  reason === 'budget_exhausted' && !truncated ? 'failed' : endings[reason].status
+
 export const openStatuses = ['running', 'awaiting_approval', 'awaiting_input'] as const satisfies readonly RunStatus[]
 export const isOpen = (status: RunStatus): boolean => (openStatuses as readonly RunStatus[]).includes(status)
+
+/** Waiting for people. */
+export const isWaiting = (status: RunStatus): boolean => status === 'awaiting_approval' || status === 'awaiting_input'
 
 const count = z.number().int().nonnegative()
 const ms = z.number().int().nonnegative()

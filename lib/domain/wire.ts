@@ -73,6 +73,20 @@ export interface Page<Item> {
   readonly nextCursor: string | null
 }
 
+const digest = z.string().min(1).max(200)
+export const approveBody = z.strictObject({
+  decision: z.enum(['approve', 'deny']),
+  /** Of the calls that the person saw. */
+  digest,
+  note: storableText(limits.note).optional(),
+})
+export type ApproveBody = z.infer<typeof approveBody>
+
+export const inputBody = z.strictObject({ values: z.record(z.string(), z.unknown()), digest })
+export type InputBody = z.infer<typeof inputBody>
+
+export const decidedRunSchema = z.object({ run: runSchema })
+
 export const startedRunSchema = z.object({ run: runSchema, events: z.string() })
 
 export const receiptEntrySchema = z.object({

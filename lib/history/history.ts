@@ -10,6 +10,7 @@ import { readRun, readStepBody } from './run-detail'
 import type { RunFilters } from './run-filters'
 import { listRuns } from './run-list'
 import { listRunsSince } from './runs-since'
+import { listWaiting } from './waiting-runs'
 
 /**
  * The read side, for pages and the API. Everybody sees their own; operators and admins see every run. What is not theirs is not there:
@@ -20,6 +21,8 @@ export interface History {
   runs(principal: Principal, query: RunListQuery): Promise<Page<Run>>
   /** What is new and what changed since; `since` is a cursor of an earlier answer or an ISO time. Always has a next cursor. */
   runsSince(principal: Principal, query: RunFilters & { since: string; limit?: number }): Promise<Page<Run>>
+  /** Runs that wait for people, the longest waiting first. */
+  waiting(principal: Principal, query: { cursor?: string | undefined; limit: number }): Promise<Page<Run>>
   /** The Verlauf. An operator's look at somebody else's run is recorded. */
   run(principal: Principal, runId: string): Promise<RunWithSteps>
   /** What a `request` step sent and offered; without the system prompt unless the principal is an operator. */
@@ -35,6 +38,7 @@ export function createHistory({ sql }: Database, clock: Clock): History {
     runs: (principal, query) => listRuns(sql, { principal, query, now: clock.now() }),
     runsSince: (principal, { since, limit = limits.maxPageSize, ...filters }) =>
       listRunsSince(sql, { principal, filters, since, limit, now: clock.now() }),
+    waiting: (principal, query) => listWaiting(sql, { principal, query, now: clock.now() }),
     run: (principal, runId) => readRun(sql, { principal, runId, now: clock.now() }),
     stepBody: (principal, runId, sequence) => readStepBody(sql, { principal, runId, sequence, now: clock.now() }),
     conversations: (principal, query) => listConversations(sql, principal, query),

@@ -19,7 +19,7 @@ export interface Operation {
 }
 
 export interface Answer {
-  readonly status: 200 | 201 | 204
+  readonly status: 200 | 201 | 202 | 204
   readonly schema?: z.ZodType
   /** Also, or only, as server-sent events. */
   readonly stream?: 'also' | 'only'

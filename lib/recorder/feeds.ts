@@ -1,4 +1,4 @@
-import type { Run } from '@/lib/domain/run'
+import { isWaiting, type Run } from '@/lib/domain/run'
 import { RunFeed } from './run-feed'
 
 /** The live feeds of this process: one per run that is open here. */
@@ -24,6 +24,7 @@ export class Feeds {
     if (known) return known
     const feed = this.open(run.id)
     feed.last = run.steps - 1
+    if (isWaiting(run.status)) feed.waiting = { status: run.status, pending: run.pending }
     return feed
   }
 

@@ -14,6 +14,8 @@ export interface RecorderOptions {
   readonly log: StepLog
   readonly redactor: Redactor
   readonly clock: Clock
+  /** Who this process is: it writes only what is leased to this name. */
+  readonly owner: string
 }
 
 /** The text of a run that is being written, as its readers have it. */
@@ -44,6 +46,12 @@ export function createRecorder(options: RecorderOptions) {
         },
         record: (step: NewStep, body?: RequestBody) => recorder.record(step, body),
         transient: (event: Transient) => feed.transient(event),
+        suspended: (run: Run) => feed.suspended(run.status, run.pending),
+        leave() {
+          feeds.close(runId)
+          asked.delete(runId)
+          feed.close()
+        },
         end(run: Run) {
           feeds.close(runId)
           asked.delete(runId)
@@ -63,6 +71,14 @@ export function createRecorder(options: RecorderOptions) {
         changed.push({ runId, ...draft })
       }
       return changed
+    },
+
+    /** Ends every stream without an `end`: the readers come back, to whoever serves then. */
+    close() {
+      for (const [runId, feed] of feeds.entries()) {
+        feeds.close(runId)
+        feed.close()
+      }
     },
 
     isLive: (runId: string) => feeds.find(runId) !== undefined,

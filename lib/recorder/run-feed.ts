@@ -90,6 +90,11 @@ export class RunFeed {
     this.ended = run
     this.live = null
     this.write({ type: 'end', run })
+    this.close()
+  }
+
+  /** Lets the readers go. Without an `end` before it that tells them to come back. */
+  close(): void {
     for (const reader of this.readers) reader.end()
     this.readers.clear()
   }

@@ -8,6 +8,7 @@ import type { RunFeed } from './run-feed'
 
 export interface RunRecorderOptions {
   readonly runId: string
+  readonly owner: string
   readonly log: StepLog
   readonly feed: RunFeed
   readonly redactor: Redactor
@@ -28,14 +29,14 @@ export class RunRecorder {
 
   /** Throws the log's `Failure` when the step could not be stored; then nothing was published either. */
   async record(step: NewStep, body?: RequestBody): Promise<Step> {
-    const { runId, log, feed, redactor, clock } = this.options
+    const { runId, owner, log, feed, redactor, clock } = this.options
     const stamped = stepSchema.parse({
       ...redactStep(step, redactor),
       sequence: this.figures.steps,
       at: new Date(clock.now()).toISOString(),
     })
     const figures = foldFigures(this.figures, stamped)
-    await log.append({ runId, step: stamped, figures, ...(body ? { body } : {}) })
+    await log.append({ runId, owner, step: stamped, figures, ...(body ? { body } : {}) })
     this.figures = figures
     if (stamped.kind === 'llm' && stamped.text !== '') this.answer = stamped.text
     feed.step(stamped)

@@ -1,6 +1,7 @@
 import type { FailureView } from '@/lib/domain/failure'
 import type { Run } from '@/lib/domain/run'
 import type { NewStep, Step, StepOf } from '@/lib/domain/step'
+import type { OpenCalls } from '@/lib/domain/suspension'
 import type { Clock } from '@/lib/shared/clock'
 import type { Draft, Recorder, RunStore, StoredRun } from './ports'
 
@@ -8,21 +9,28 @@ export interface CloseOptions {
   readonly store: RunStore
   readonly recorder: Recorder<unknown>
   readonly clock: Clock
+  /** Who this process is; the run is leased to it. */
+  readonly owner: string
 }
 
+type CloseReason = 'interrupted' | 'cancelled' | 'expired'
+
 /**
- * Ends a run that nobody drives any more: its process died (G7), or a person stopped it then. The round that was under way gets its `llm`
- * step with the text drafted so far (H3), open calls are closed (D6). `undefined`: it had ended.
+ * Ends a run that nobody drives any more: its process died (G7), a person stopped it then, or it waited for people until it was stopped
+ * or its time was over. The round that was under way gets its `llm` step with the text drafted so far (H3); open calls are closed, and
+ * so are those that `pending` waited with (D6). `undefined`: it had ended.
  */
 export async function closeRun(
   stored: StoredRun,
-  reason: 'interrupted' | 'cancelled',
-  { store, recorder, clock }: CloseOptions,
+  reason: CloseReason,
+  { store, recorder, clock, owner }: CloseOptions,
+  pending?: OpenCalls,
 ): Promise<Run | undefined> {
   const record = recorder.open(stored.run.id, stored.figures)
-  for (const step of closingSteps(stored)) await record.record(step)
+  for (const step of [...closingSteps(stored), ...(pending ? neverRun(pending, reason) : [])]) await record.record(step)
   const ended = await store.settle({
     runId: stored.run.id,
+    owner,
     reason,
     truncated: record.figures.textShown,
     error: reason === 'interrupted' ? interrupted : null,
@@ -73,16 +81,36 @@ function openCalls(steps: readonly Step[]): StepOf<'tool_call'>[] {
   return steps.filter((step): step is StepOf<'tool_call'> => step.kind === 'tool_call' && !closed.has(step.callId))
 }
 
-const closeCall = ({ round, callId, name }: StepOf<'tool_call'>): NewStep => ({
+/**
+ * The `tool_call` step is stored before its tool runs and is the fence around it (G7): whether the tool ran, and how far, nobody knows
+ * any more. It is never repeated.
+ */
+const closeCall = ({ round, callId, name, effect }: StepOf<'tool_call'>): NewStep => ({
   kind: 'tool_result',
   round,
   callId,
   name,
   outcome: 'unknown',
-  result: 'The server stopped while the tool was running. Whether it took effect is not known, and it is not repeated.',
+  result:
+    effect === 'read'
+      ? 'The server stopped while the tool was running. There is no result; the tool only reads, so nothing was changed.'
+      : 'The server stopped while the tool was running. Whether it took effect is not known, and it is not repeated.',
 })
 
-const lastText = (steps: readonly Step[]): string => {
+const whyNot: Record<CloseReason, string> = {
+  interrupted: 'The server stopped before the tool ran.',
+  cancelled: 'The run was stopped before the tool ran.',
+  expired: 'Nobody decided in time, so the tool did not run.',
+}
+
+/** The calls of a batch that waited, as a stop in the middle of it would have left them. */
+const neverRun = ({ round, calls }: OpenCalls, reason: CloseReason): NewStep[] =>
+  calls.flatMap(({ callId, name, arguments: args, effect }): NewStep[] => [
+    { kind: 'tool_call', round, callId, name, arguments: args, effect },
+    { kind: 'tool_result', round, callId, name, outcome: 'cancelled', result: whyNot[reason] },
+  ])
+
+export const lastText = (steps: readonly Step[]): string => {
   const llm = steps.findLast((step): step is StepOf<'llm'> => step.kind === 'llm' && step.text !== '')
   return llm?.text ?? ''
 }

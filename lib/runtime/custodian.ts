@@ -1,14 +1,9 @@
-import type { Clock } from '@/lib/shared/clock'
 import { closeRun } from './close-run'
-import type { Recorder, RunStore } from './ports'
+import { endWaiting, type WaitingOptions, waitsOn } from './waiting'
 
-export interface CustodianOptions {
-  readonly store: RunStore
-  readonly recorder: Recorder<unknown>
-  readonly clock: Clock
-  /** Who this process is: every run it drives is leased to this name. */
-  readonly owner: string
-  readonly leaseMs: number
+export interface CustodianOptions extends WaitingOptions {
+  /** The runs that this process drives. */
+  readonly driving: () => readonly string[]
   readonly report: (fault: unknown, doing: string) => void
 }
 
@@ -21,8 +16,9 @@ export interface Custodian {
   stop(): void
 }
 
-/** Keeps the leases of this process alive, saves drafts, and settles runs whose process died (G7). */
-export function createCustodian({ store, recorder, clock, owner, leaseMs, report }: CustodianOptions): Custodian {
+/** Keeps the leases of this process alive, saves drafts, settles runs whose process died (G7) and ends those that waited too long. */
+export function createCustodian(options: CustodianOptions): Custodian {
+  const { store, suspensions, recorder, clock, owner, leaseMs, driving, report } = options
   const timers: NodeJS.Timeout[] = []
 
   const saveDrafts = async () => {
@@ -33,7 +29,16 @@ export function createCustodian({ store, recorder, clock, owner, leaseMs, report
   const reap = async () => {
     const now = clock.now()
     const orphans = await store.takeOrphans(now, owner, now + leaseMs)
-    for (const orphan of orphans) await closeRun(orphan, 'interrupted', { store, recorder, clock })
+    const driven = new Set(driving())
+    for (const orphan of orphans) {
+      // This process was only slow: the lease has been extended by taking it.
+      if (driven.has(orphan.run.id)) continue
+      if (!(await waitsOn(orphan, options))) await closeRun(orphan, 'interrupted', options)
+    }
+  }
+
+  const expire = async () => {
+    for (const runId of await suspensions.expired(clock.now())) await endWaiting(runId, 'expired', options)
   }
 
   /** One turn at a time: a slow database makes the next turn late, never two at once. */
@@ -57,9 +62,11 @@ export function createCustodian({ store, recorder, clock, owner, leaseMs, report
   return {
     async start() {
       await reap()
+      await expire()
       every(DRAFT_MS, 'saving drafts', saveDrafts)
-      every(leaseMs / 4, 'extending leases', () => store.heartbeat(owner, clock.now() + leaseMs))
+      every(leaseMs / 4, 'extending leases', () => store.heartbeat(owner, clock.now() + leaseMs, driving()))
       every(leaseMs / 2, 'settling interrupted runs', reap)
+      every(leaseMs, 'ending runs that waited too long', expire)
     },
     stop() {
       for (const timer of timers.splice(0)) clearInterval(timer)

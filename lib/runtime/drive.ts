@@ -1,42 +1,57 @@
 import type { Agent, Emission } from '@/lib/agent/agent'
-import { type Ending, toolLoop } from '@/lib/agent/tool-loop'
-import { openTranscript } from '@/lib/agent/transcript'
-import { noFigures } from '@/lib/domain/figures'
-import type { Run } from '@/lib/domain/run'
+import type { Ending } from '@/lib/agent/tool-loop'
+import { isOpen, type Run } from '@/lib/domain/run'
 import type { Clock } from '@/lib/shared/clock'
 import type { ActiveRun } from './active-run'
-import type { Recorder, RunRecord, RunStore, Settlement } from './ports'
-import { resultOfEnding, resultOfFailure } from './settlement'
+import type { Recorder, RunRecord, RunStore, Settlement, SuspensionStore, WaitingRules } from './ports'
+import { type Result, resultOfEnding, resultOfFailure } from './settlement'
+import { suspend, type Waits } from './suspend'
 
 /** Makes the agent of one run; `transient` takes the text on its way to the readers. */
 export type MakeAgent = (run: Run, options: { signal: AbortSignal; transient: RunRecord['transient'] }) => Promise<Agent>
 
 export interface DriveOptions {
   readonly store: RunStore
+  readonly suspensions: SuspensionStore
+  readonly rules: WaitingRules
   readonly recorder: Recorder<unknown>
   readonly makeAgent: MakeAgent
   readonly clock: Clock
+  /** Who this process is: every run it drives is leased to this name. */
+  readonly owner: string
   /** For the log: faults that nobody else will see. */
   readonly report: (fault: unknown, doing: string) => void
 }
 
+/** What a process drives without a break: from the start, or from a person's decision, to the end or to the next wait. */
+export interface Segment {
+  readonly record: RunRecord
+  /** The newest text of the segments before. */
+  readonly answer: string
+  readonly loop: (agent: Agent) => Promise<AsyncGenerator<Emission, Ending>>
+}
+
 /**
- * Drives a started run to its end and settles it. Never rejects: what goes wrong is how the run ends. Where even the end cannot be
- * stored the run keeps its lease until that expires, and is settled as interrupted then.
+ * Drives a run to its end and settles it, or until it waits for people. Never rejects: what goes wrong is how the run ends. Where even
+ * the end cannot be stored the run keeps its lease until that expires, and is settled as interrupted then.
  */
-export async function drive(run: Run, active: ActiveRun, options: DriveOptions): Promise<void> {
-  const record = options.recorder.open(run.id, noFigures)
-  const result = await execute(run, { active, record, options })
-  const settlement: Settlement = {
-    ...result,
-    runId: run.id,
-    answer: record.answer,
-    figures: record.figures,
-    endedAt: options.clock.now(),
-  }
+export async function drive(run: Run, active: ActiveRun, segment: Segment, options: DriveOptions): Promise<void> {
+  const { record } = segment
   try {
+    const result = await execute(run, { active, segment, options })
+    if (result.type === 'waits') return result.run ? record.suspended(result.run) : record.leave()
+    const settlement: Settlement = {
+      ...result.settled,
+      runId: run.id,
+      owner: options.owner,
+      answer: record.answer || segment.answer,
+      figures: record.figures,
+      endedAt: options.clock.now(),
+    }
     const ended = (await options.store.settle(settlement)) ?? (await options.store.find(run.id))
-    if (ended) record.end(ended)
+    // Still open: somebody else has taken it over, and its readers look for them.
+    if (ended && !isOpen(ended.status)) record.end(ended)
+    else record.leave()
   } catch (fault) {
     options.report(fault, `settling run ${run.id}`)
   }
@@ -44,25 +59,32 @@ export async function drive(run: Run, active: ActiveRun, options: DriveOptions):
 
 interface Execution {
   readonly active: ActiveRun
-  readonly record: RunRecord
+  readonly segment: Segment
   readonly options: DriveOptions
 }
 
-async function execute(
-  run: Run,
-  { active, record, options }: Execution,
-): Promise<Pick<Settlement, 'reason' | 'truncated' | 'error'>> {
+type Executed =
+  | { readonly type: 'settles'; readonly settled: Result }
+  /** Without a run: it is somebody else's now. */
+  | { readonly type: 'waits'; readonly run: Run | undefined }
+
+async function execute(run: Run, { active, segment, options }: Execution): Promise<Executed> {
+  const { record } = segment
   try {
     const agent = await options.makeAgent(run, { signal: active.signal, transient: record.transient })
-    const turns = await options.store.branch(run.id)
-    const ending = await recordAll(toolLoop(agent, openTranscript(agent.configuration.systemPrompt, turns)), { active, record })
-    return resultOfEnding(ending)
+    const ending = await recordAll(await segment.loop(agent), { active, record })
+    if (ending.type === 'waits') return { type: 'waits', run: await wait(run, ending, { agent, record, options }) }
+    return { type: 'settles', settled: resultOfEnding(ending) }
   } catch (error) {
-    const { failure, ...result } = resultOfFailure(error, record)
-    if (result.reason === 'internal_error') options.report(failure.cause ?? failure, `running ${run.id}`)
-    return result
+    const { failure, ...settled } = resultOfFailure(error, record)
+    if (settled.reason === 'internal_error' || settled.reason === 'suspend_failed')
+      options.report(failure.cause ?? failure, `running ${run.id}`)
+    return { type: 'settles', settled }
   }
 }
+
+const wait = (run: Run, waits: Waits, { agent, record, options }: { agent: Agent; record: RunRecord; options: DriveOptions }) =>
+  suspend(run, waits, { ...options, agent, figures: record.figures })
 
 async function recordAll(
   emissions: AsyncGenerator<Emission, Ending>,

@@ -1,9 +1,11 @@
+import type { Settings } from '@/lib/domain/account'
 import type { Configuration } from '@/lib/domain/configuration'
 import type { Transient } from '@/lib/domain/event'
 import type { FailureView } from '@/lib/domain/failure'
 import type { Figures } from '@/lib/domain/figures'
 import type { Run, RunReason } from '@/lib/domain/run'
 import type { NewStep, RequestBody, Step } from '@/lib/domain/step'
+import type { OpenCalls, Suspension } from '@/lib/domain/suspension'
 import type { Conversation, CreateConversationBody, PatchConversationBody } from '@/lib/domain/wire'
 
 /** What starts a run. All texts are already redacted for the store. */
@@ -42,6 +44,8 @@ export interface StartedRun {
 
 export interface Settlement {
   readonly runId: string
+  /** Who settles: the run must be leased to it. */
+  readonly owner: string
   readonly reason: RunReason
   readonly truncated: boolean
   readonly error: FailureView | null
@@ -86,13 +90,80 @@ export interface RunStore {
   load(runId: string): Promise<StoredRun | undefined>
   /** The branch that leads to the run: earlier turns with their steps, and the run's own question as the last turn without steps. */
   branch(runId: string): Promise<readonly Turn[]>
-  /** Ends the run if it is still open (G2: once, by a guarded update), frees its conversation and deletes its draft. `undefined`: it had ended. */
+  /**
+   * Ends the run if it is still open and leased to the owner (G2: once, by a guarded update), frees its conversation and deletes its
+   * draft. `undefined`: it had ended, or is somebody else's now.
+   */
   settle(settlement: Settlement): Promise<Run | undefined>
-  /** Extends the lease of every open run of this owner to `until` (epoch ms). */
-  heartbeat(owner: string, until: number): Promise<void>
+  /** Takes the lease of a running run over, whoever had it: from then on that one can neither write nor settle. */
+  takeOver(runId: string, owner: string, until: number): Promise<StoredRun | undefined>
+  /** Extends the leases of this owner to `until` (epoch ms): of these runs, or without a list of all. */
+  heartbeat(owner: string, until: number, runIds?: readonly string[]): Promise<void>
   saveDrafts(drafts: readonly Draft[]): Promise<void>
   /** Takes over up to 20 open runs whose lease ended before `now`: they now belong to `owner` until `until`. */
   takeOrphans(now: number, owner: string, until: number): Promise<readonly StoredRun[]>
+}
+
+export interface Suspend {
+  readonly runId: string
+  readonly owner: string
+  readonly suspension: Suspension
+  readonly pending: OpenCalls
+  readonly figures: Figures
+  /** Epoch ms, both. */
+  readonly at: number
+  readonly expiresAt: number
+}
+
+export interface ClaimQuestion {
+  readonly runId: string
+  /** What it must wait for; without one anything. */
+  readonly kind?: 'approval' | 'input'
+  /** What the decision names; without one any turn. */
+  readonly digest?: string
+  readonly owner: string
+  /** Epoch ms, both. */
+  readonly now: number
+  readonly until: number
+}
+
+export type Claim =
+  | {
+      readonly type: 'claimed'
+      readonly run: Run
+      readonly pending: OpenCalls
+      /** Decrypts what was kept. Throws where it cannot be read any more. */
+      read(): Suspension
+    }
+  | { readonly type: 'not_awaiting' | 'stale' }
+
+export interface PutBack {
+  readonly runId: string
+  readonly owner: string
+  readonly kind: 'approval' | 'input'
+  /** Where the question itself has changed. */
+  readonly pending?: OpenCalls
+  /** Epoch ms. */
+  readonly now: number
+}
+
+/** Runs that wait for people. */
+export interface SuspensionStore {
+  /** Stores a running run of this owner as waiting, and gives its lease up. `undefined`: it is not the owner's any more. */
+  suspend(suspend: Suspend): Promise<Run | undefined>
+  /** Makes a waiting run a running one, leased to the owner. One of many who ask at once gets it. */
+  claim(question: ClaimQuestion): Promise<Claim>
+  /** Makes a claimed run wait again, as if nobody had claimed it. `undefined`: it is not the owner's any more. */
+  putBack(back: PutBack): Promise<Run | undefined>
+  /** The newest suspension of a run: when the run has no more `steps` than that, nobody's decision about it was recorded. */
+  undecided(runId: string): Promise<{ kind: 'approval' | 'input'; steps: number } | undefined>
+  /** Up to 20 runs that have waited until after their time; `now`: epoch ms. */
+  expired(now: number): Promise<readonly string[]>
+}
+
+/** Who may decide, and how long a run waits. Read anew each time. */
+export interface WaitingRules {
+  read(): Promise<Pick<Settings, 'whoMayApprove' | 'maxWaitMs'>>
 }
 
 export interface ConversationStore {
@@ -121,8 +192,12 @@ export interface RunRecord {
   record(step: NewStep, body?: RequestBody): Promise<Step>
   /** Text on its way to the readers. */
   transient(event: Transient): void
+  /** Tells the readers that the run waits; the feed stays open. */
+  suspended(run: Run): void
   /** Tells the readers that the run has ended and closes the feed. */
   end(run: Run): void
+  /** Closes the feed without an end: its readers come back and find who drives the run now. */
+  leave(): void
 }
 
 export interface Recorder<Follow> {
@@ -132,6 +207,8 @@ export interface Recorder<Follow> {
   changedDrafts(): Draft[]
   /** Whether the run is being written, or waited for, in this process. */
   isLive(runId: string): boolean
+  /** Ends every stream without an `end`, so that its reader comes back. */
+  close(): void
   /** Steps after `after` (-1: all), then live. Of a run that is open but not live, the reader waits for whoever settles it. */
   follow(run: Run, after: number): Follow
 }

@@ -1,45 +1,80 @@
 import { createHash } from 'node:crypto'
+import { toolLoop } from '@/lib/agent/tool-loop'
+import { openTranscript } from '@/lib/agent/transcript'
 import { Failure } from '@/lib/domain/failure'
+import { noFigures } from '@/lib/domain/figures'
 import { may, type Principal } from '@/lib/domain/principal'
-import { isOpen, type Run } from '@/lib/domain/run'
+import { isOpen, isWaiting, type Run } from '@/lib/domain/run'
 import { clip, limits } from '@/lib/domain/text'
-import type { Receipt, StartRunBody } from '@/lib/domain/wire'
+import type { ApproveBody, InputBody, Receipt, StartRunBody } from '@/lib/domain/wire'
 import type { Redactor } from '@/lib/redaction/redactor'
+import { sleep } from '@/lib/shared/abort'
 import type { NewId } from '@/lib/shared/ids'
 import { ActiveRun } from './active-run'
 import { closeRun } from './close-run'
-import { type DriveOptions, drive } from './drive'
+import { approveRun, type DecideOptions, fillForm, type Resumed } from './decide'
+import { mayDecide } from './deciders'
+import { drive, type Segment } from './drive'
 import type { ConfigurationSource, ConversationStore, NewRun, Recorder, StartedRun } from './ports'
+import { endWaiting } from './waiting'
 
-export interface RuntimeOptions<Follow> extends DriveOptions {
+export interface RuntimeOptions<Follow> extends DecideOptions {
   readonly recorder: Recorder<Follow>
   readonly conversations: ConversationStore
   readonly configurations: ConfigurationSource
   readonly redactor: Redactor
   readonly newId: NewId
-  readonly owner: string
-  readonly leaseMs: number
 }
 
 export interface Runtime<Follow> {
   /** Starts a run and returns as soon as it is durable; it then belongs to the server. Throws `Failure` for an invalid request. */
   start(principal: Principal, conversationId: string, body: StartRunBody, idempotencyKey: string | null): Promise<StartedRun>
+  /**
+   * Decides about the calls that a run waits with; returns when the decision is on the record, and the run goes on by itself. Throws
+   * `forbidden`, `not_awaiting` or `stale_decision`, and then nothing has changed.
+   */
+  approve(principal: Principal, runId: string, body: ApproveBody): Promise<Run>
+  /** The same with the values of the form that a run waits for; `validation_failed` for values that do not fit (G6). */
+  submitInput(principal: Principal, runId: string, body: InputBody): Promise<Run>
   /** Stops a run and says what was stopped (G3). Returns when it has settled; a run that has ended is left as it is. */
   cancel(principal: Principal, runId: string): Promise<Receipt>
   /** The run's steps after `after` (-1: all), then live. */
   follow(principal: Principal, runId: string, after: number): Promise<Follow>
   /** The same for a run that was just started. */
   followStarted(run: Run): Follow
+  /** The runs that this process drives. */
+  driving(): readonly string[]
+  /** Takes no more runs, gives those under way `graceMs` to end, then ends them as `interrupted`; readers are told to come back. */
+  shutDown(graceMs: number): Promise<void>
 }
 
 export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<Follow> {
   const { store, recorder, conversations, configurations, redactor, newId, clock } = options
   const active = new Map<string, ActiveRun>()
 
-  const launch = (run: Run) => {
-    const started = new ActiveRun(run.id, (self) => drive(run, self, options))
+  let closing = false
+
+  const launch = (run: Run, segment: Segment) => {
+    const started = new ActiveRun(run.id, (self) => drive(run, self, segment, options))
     active.set(run.id, started)
-    started.settled.finally(() => active.delete(run.id))
+    started.settled.finally(() => {
+      if (active.get(run.id) === started) active.delete(run.id)
+    })
+  }
+
+  const opening = (run: Run): Segment => ({
+    record: recorder.open(run.id, noFigures),
+    answer: '',
+    loop: async (agent) => toolLoop(agent, openTranscript(agent.configuration.systemPrompt, await store.branch(run.id))),
+  })
+
+  const takeIn = () => {
+    if (closing) throw new Failure('shutting_down', 'The server is about to stop. Try again in a moment.')
+  }
+
+  const goOn = ({ run, segment }: Resumed): Run => {
+    launch(run, segment)
+    return run
   }
 
   const visible = async (principal: Principal, runId: string): Promise<Run> => {
@@ -52,6 +87,7 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
 
   return {
     async start(principal, conversationId, body, idempotencyKey) {
+      takeIn()
       const chosen = body.configuration ?? (await conversations.configurationOf(principal.userId, conversationId)) ?? undefined
       const configuration = await configurations.find(chosen)
       if (!configuration) {
@@ -75,8 +111,18 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
         startedAt: now,
         leaseUntil: now + options.leaseMs,
       })
-      if (started.created) launch(started.run)
+      if (started.created) launch(started.run, opening(started.run))
       return started
+    },
+
+    async approve(principal, runId, body) {
+      takeIn()
+      return goOn(await approveRun(principal, await decidable(principal, runId, 'approval'), body, options))
+    },
+
+    async submitInput(principal, runId, body) {
+      takeIn()
+      return goOn(await fillForm(principal, await decidable(principal, runId, 'input'), body, options))
     },
 
     async cancel(principal, runId) {
@@ -86,7 +132,9 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
       const { inFlight, finished } = running.activity.take()
       running.stop(new Failure('cancelled', 'The run was stopped.'))
       await running.settled
-      const after = await visible(principal, runId)
+      const settled = await visible(principal, runId)
+      // It came to wait in the moment in which it was stopped.
+      const after = isWaiting(settled.status) ? await settleIdle(settled) : settled
       const wasStopped = after.status === 'cancelled'
       return {
         run: after,
@@ -104,13 +152,38 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
     },
 
     followStarted: (run) => recorder.follow(run, -1),
+
+    driving: () => [...active.keys()],
+
+    async shutDown(graceMs) {
+      closing = true
+      const settled = () => Promise.all([...active.values()].map((run) => run.settled))
+      const grace = new AbortController()
+      await Promise.race([settled(), sleep(graceMs, grace.signal).catch(() => undefined)])
+      grace.abort()
+      for (const run of active.values()) run.stop(new Failure('interrupted', 'The server was stopped while it was answering.'))
+      await settled()
+      recorder.close()
+    },
   }
 
-  /** A run that nobody drives here: its process died. */
+  async function decidable(principal: Principal, runId: string, kind: 'approval' | 'input'): Promise<Run> {
+    const run = await visible(principal, runId)
+    const { whoMayApprove } = await options.rules.read()
+    if (mayDecide(principal, run, kind, whoMayApprove)) return run
+    throw new Failure('forbidden', 'Somebody else has to decide about this.')
+  }
+
+  /** A run that nobody drives here: it waits for people, or its process died. */
   async function settleIdle(run: Run): Promise<Run> {
-    const stored = isOpen(run.status) ? await store.load(run.id) : undefined
-    if (!stored) return run
-    return (await closeRun(stored, 'cancelled', options)) ?? (await store.find(run.id)) ?? run
+    if (!isOpen(run.status)) return run
+    const ended = (await endWaiting(run.id, 'cancelled', options)) ?? (await settleLost(run.id))
+    return ended ?? (await store.find(run.id)) ?? run
+  }
+
+  async function settleLost(runId: string): Promise<Run | undefined> {
+    const stored = await store.takeOver(runId, options.owner, clock.now() + options.leaseMs)
+    return stored && closeRun(stored, 'cancelled', options)
   }
 }
 

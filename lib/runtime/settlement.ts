@@ -2,18 +2,17 @@ import type { Ending } from '@/lib/agent/tool-loop'
 import { asFailure, type Failure, type FailureCode, viewOf } from '@/lib/domain/failure'
 import type { RunReason } from '@/lib/domain/run'
 import type { RunRecord, Settlement } from './ports'
+import type { Waits } from './suspend'
 
-type Result = Pick<Settlement, 'reason' | 'truncated' | 'error'>
+export type Result = Pick<Settlement, 'reason' | 'truncated' | 'error'>
 
 /** How an agent that came to its end settles the run (G2). */
-export function resultOfEnding(ending: Ending): Result {
+export function resultOfEnding(ending: Exclude<Ending, Waits>): Result {
   switch (ending.type) {
     case 'answered':
       return { reason: 'answered', truncated: ending.truncated, error: null }
     case 'max_rounds':
       return { reason: 'max_rounds', truncated: true, error: null }
-    default:
-      throw new TypeError('This run cannot wait for a person yet.')
   }
 }
 

@@ -1,3 +1,4 @@
+import { gate } from '@/lib/agent/gate'
 import { deliveryModeOf } from '@/lib/domain/configuration'
 import { Failure } from '@/lib/domain/failure'
 import type { Redactor } from '@/lib/redaction/redactor'
@@ -25,12 +26,12 @@ export function createMakeAgent(options: MakeAgentOptions): MakeAgent {
       conversationId: run.conversationId,
       userId: run.userId,
       configuration,
-      tools: tools.offered(configuration.tools, { approvals: false }),
+      tools: tools.offered(configuration.tools, { approvals: true }),
       call,
       openRelay: (round) => createRelay({ round, mode, sink: transient, redactor, clock }),
       preconditions: [],
       amendments: [],
-      mustWait: () => undefined,
+      mustWait: gate,
       signal,
       clock,
       newId,

@@ -73,6 +73,8 @@ export function refusesBadInput(open: () => Promise<House>): void {
     patchConversation: { title: 'mine now' },
     startRun: { text: 'hello' },
     cancelRun: {},
+    approveRun: { decision: 'approve', digest: 'x' },
+    submitInput: { values: {}, digest: 'x' },
     createToken: { name: 'script' },
     createConfiguration: { slug: 'mine', name: 'Mine', provider: { kind: 'demo' }, model: 'demo' },
     patchConfiguration: { name: 'Mine' },

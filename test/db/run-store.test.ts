@@ -219,7 +219,7 @@ onBoth('the run store', (get) => {
     const alive = await addRun(get().database, { owner: 'alive', leaseUntil: late })
     const log = createStepLog(get().database, clock)
     const entries = entriesOf(dead.runId, 'orphan').slice(0, 4)
-    for (const entry of entries) await log.append(entry)
+    for (const entry of entries) await log.append({ ...entry, owner: 'dead' })
     await store().saveDrafts([{ runId: dead.runId, round: 2, attempt: 1, text: 'About 384' }])
     await store().heartbeat('alive', late + 60_000)
 

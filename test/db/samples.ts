@@ -55,6 +55,7 @@ export async function addRun(database: Database, changes: Partial<NewRun> = {}, 
 
 export const settlementOf = (runId: string, changes: Partial<Settlement> = {}): Settlement => ({
   runId,
+  owner: 'process-1',
   reason: 'answered',
   truncated: false,
   error: null,
@@ -161,6 +162,7 @@ export function entriesOf(runId: string, hash = 'h1'): readonly AppendStep[] {
     figures = foldFigures(figures, step)
     return {
       runId,
+      owner: 'process-1',
       step,
       figures,
       ...(step.kind === 'request' ? { body: { hash: step.hash, json: `{"messages":["${step.hash}"]}` } } : {}),

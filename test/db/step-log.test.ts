@@ -6,6 +6,7 @@ import { onBoth } from './on-both'
 import { addRun, clock, entriesOf, llmStep, requestStep, settlementOf } from './samples'
 
 onBoth('the step log', (get) => {
+  const owner = 'process-1'
   const log = () => createStepLog(get().database, clock)
 
   it('reads the steps of a run as they were written, in order', async () => {
@@ -20,9 +21,9 @@ onBoth('the step log', (get) => {
 
   it('refuses a sequence that is taken and keeps the first', async () => {
     const { runId } = await addRun(get().database)
-    await log().append({ runId, step: llmStep(0, 'first'), figures: noFigures })
+    await log().append({ runId, owner, step: llmStep(0, 'first'), figures: noFigures })
 
-    await expect(log().append({ runId, step: llmStep(0, 'second'), figures: noFigures })).rejects.toMatchObject({
+    await expect(log().append({ runId, owner, step: llmStep(0, 'second'), figures: noFigures })).rejects.toMatchObject({
       code: 'conflict',
     })
     expect(await log().read(runId, -1)).toEqual([llmStep(0, 'first')])
@@ -32,9 +33,9 @@ onBoth('the step log', (get) => {
     const { runId } = await addRun(get().database)
     const same = log()
     const [first, second] = await Promise.allSettled([
-      same.append({ runId, step: llmStep(0, 'one'), figures: noFigures }),
-      same.append({ runId, step: llmStep(0, 'two'), figures: noFigures }),
-      same.append({ runId, step: llmStep(0, 'three'), figures: noFigures }),
+      same.append({ runId, owner, step: llmStep(0, 'one'), figures: noFigures }),
+      same.append({ runId, owner, step: llmStep(0, 'two'), figures: noFigures }),
+      same.append({ runId, owner, step: llmStep(0, 'three'), figures: noFigures }),
     ])
 
     expect(first?.status).toBe('fulfilled')
@@ -46,10 +47,26 @@ onBoth('the step log', (get) => {
     const { runId } = await addRun(get().database)
     await createRunStore(get().database, clock).settle(settlementOf(runId))
 
-    const late = { runId, step: requestStep(0, 'late'), figures: noFigures, body: { hash: 'late', json: '{}' } }
+    const late = { runId, owner, step: requestStep(0, 'late'), figures: noFigures, body: { hash: 'late', json: '{}' } }
     await expect(log().append(late)).rejects.toMatchObject({ code: 'conflict' })
     await expect(log().append({ ...late, runId: 'nobody' })).rejects.toMatchObject({ code: 'conflict' })
     expect(await get().database.client.requestBody.count({ where: { hash: 'late' } })).toBe(0)
+  })
+
+  it('refuses a process that does not hold the run’s lease', async () => {
+    const { runId } = await addRun(get().database)
+    const stranger = {
+      runId,
+      owner: 'process-2',
+      step: requestStep(0, 'strange'),
+      figures: noFigures,
+      body: { hash: 'strange', json: '{}' },
+    }
+    await expect(log().append(stranger)).rejects.toMatchObject({ code: 'conflict' })
+    await createRunStore(get().database, clock).takeOver(runId, 'process-2', clock.now() + 20_000)
+    await log().append(stranger)
+    await expect(log().append({ ...stranger, owner, step: llmStep(1, 'late') })).rejects.toMatchObject({ code: 'conflict' })
+    expect(await log().read(runId, -1)).toEqual([stranger.step])
   })
 
   it('lets a broken step fail for its writer only', async () => {
@@ -58,7 +75,7 @@ onBoth('the step log', (get) => {
     const results = await Promise.allSettled(
       runs.map(({ runId }, position) => {
         const step = { ...llmStep(0, 'sound'), round: position === 3 ? Number.NaN : 1 }
-        return same.append({ runId, step, figures: noFigures })
+        return same.append({ runId, owner, step, figures: noFigures })
       }),
     )
 
@@ -71,7 +88,7 @@ onBoth('the step log', (get) => {
     const same = log()
     const body = { hash: 'shared', json: '{"messages":[]}' }
     await Promise.all(
-      [one, two].map(({ runId }) => same.append({ runId, step: requestStep(0, 'shared'), figures: noFigures, body })),
+      [one, two].map(({ runId }) => same.append({ runId, owner, step: requestStep(0, 'shared'), figures: noFigures, body })),
     )
 
     expect(await get().database.client.requestBody.findMany({ where: { hash: 'shared' } })).toEqual([body])
@@ -98,7 +115,7 @@ onBoth('the step log', (get) => {
   it('keeps any text that is storable', async () => {
     const { runId } = await addRun(get().database)
     const text = `"\\ \u2028 \u0001 😀 ${'長い'.repeat(50_000)} $1 ? \ufffd`
-    await log().append({ runId, step: llmStep(0, text), figures: noFigures })
+    await log().append({ runId, owner, step: llmStep(0, text), figures: noFigures })
     expect(await log().read(runId, -1)).toEqual([llmStep(0, text)])
   })
 

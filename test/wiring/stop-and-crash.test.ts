@@ -95,12 +95,17 @@ describe('stopping and dying', () => {
     await store.saveDrafts([{ runId: run.id, round: 1, attempt: 1, text: 'The first words' }])
     const faults: unknown[] = []
     const later = { now: () => clock.now() + 60_000, monotonic: clock.monotonic }
-    const recorder = createRecorder({ log: createStepLog(database, later), redactor: createRedactor(), clock: later })
+    const owner = newId()
+    const recorder = createRecorder({ log: createStepLog(database, later), redactor: createRedactor(), clock: later, owner })
+    const { createSuspensionStore } = await import('@/lib/db/suspension-store')
+    const { createSeal } = await import('@/lib/db/seal')
     const other = createCustodian({
       store,
+      suspensions: createSuspensionStore(database, createSeal(() => 'a secret of this test', 'suspensions')),
       recorder,
       clock: later,
-      owner: newId(),
+      owner,
+      driving: () => [],
       leaseMs: 20_000,
       report: (fault) => faults.push(fault),
     })

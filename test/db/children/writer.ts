@@ -18,7 +18,12 @@ async function write(userId: string, steps: number): Promise<void> {
   await runs.start(run)
   say(`run ${run.runId}`)
   for (let sequence = 0; sequence < steps; sequence++) {
-    await log.append({ runId: run.runId, step: llmStep(sequence, `Step ${sequence} `.repeat(50)), figures: noFigures })
+    await log.append({
+      runId: run.runId,
+      owner: run.owner,
+      step: llmStep(sequence, `Step ${sequence} `.repeat(50)),
+      figures: noFigures,
+    })
     say(`step ${run.runId} ${sequence}`)
     if (sequence % 10 === 5) await runs.saveDrafts([{ runId: run.runId, round: 1, attempt: 1, text: `${sequence}` }])
   }
