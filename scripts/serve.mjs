@@ -6,7 +6,8 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root, stop, toolFile } from './tool.mjs'
 
-const graceMs = 5_000
+// More than the server itself takes (lib/wiring/shut-down.ts), so that it is cut short only when it hangs.
+const graceMs = 15_000
 const envFiles = (mode) => [`.env.${mode}.local`, '.env.local', `.env.${mode}`, '.env']
 
 /**
@@ -23,7 +24,7 @@ export async function readAddress(mode) {
 }
 
 /** Resolves with the port, a free one for 0. */
-function freePort(host, port) {
+export function freePort(host, port) {
   return new Promise((resolve) => {
     const probe = net.createServer()
     probe.once('error', (error) => stop(whyNot(error, host, port)))
@@ -44,6 +45,8 @@ function whyNot(error, host, port) {
 /** Runs `next start` or `next dev` until it ends; signals reach it, and its exit code becomes ours. */
 export async function serve(command, { host, port }) {
   const env = { ...process.env, HOST: host, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }
+  // The server lets its runs end before it does; `next dev` has its own way.
+  if (command === 'start') env.NEXT_MANUAL_SIG_HANDLE = 'true'
   const child = spawn(process.execPath, [toolFile('next'), command, '-H', host, '-p', String(port)], {
     cwd: root,
     stdio: 'inherit',
@@ -58,7 +61,7 @@ export async function serve(command, { host, port }) {
   process.exitCode = await ended
 }
 
-/** Next waits for open event streams before it ends; nobody should have to. */
+/** The server ends itself; one that hangs is not waited for. */
 function end(child, signal) {
   child.kill(signal)
   setTimeout(() => child.kill('SIGKILL'), graceMs).unref()
