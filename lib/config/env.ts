@@ -21,6 +21,7 @@ const environment = z.object({
   VERLAUF_URL: optional(httpUrl),
   VERLAUF_DEMO_SPEED: withDefault(z.coerce.number().min(0).max(1000), 1),
   VERLAUF_LEASE_SECONDS: withDefault(z.coerce.number().min(1).max(3600), 20),
+  NEXT_MANUAL_SIG_HANDLE: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 })
 
@@ -42,6 +43,8 @@ export interface Env {
   readonly demoSpeed: number
   readonly leaseMs: number
   readonly logLevel: string
+  /** Whether this process ends itself when it is told to; otherwise whoever started it does. */
+  readonly handlesSignals: boolean
 }
 
 /** Reads the environment. Throws an `Error` that names every wrong variable and says what it must be. */
@@ -71,6 +74,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, cw
     demoSpeed: env.VERLAUF_DEMO_SPEED,
     leaseMs: env.VERLAUF_LEASE_SECONDS * 1000,
     logLevel: env.LOG_LEVEL,
+    handlesSignals: env.NEXT_MANUAL_SIG_HANDLE !== undefined,
   }
 }
 
