@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { RunWait } from '@/components/chat/run-wait'
 import { SecretText } from '@/components/chat/secret'
 import { knownTool, plainName } from '@/components/chat/tool-words'
+import { useReaderZone } from '@/components/chat/use-reader-zone'
 import { formatSpan } from '@/components/history/view/format'
 import { cn } from '@/components/ui/cn'
 import { StatusGlyph } from '@/components/ui/status-glyph'
@@ -83,11 +84,8 @@ function Details({ row: { run, waits } }: { row: KeptRun }) {
 function Until({ at }: { at: string }) {
   const t = useTranslations('approvals.inbox')
   const locale = useLocale()
-  const now = useMinute()
-  if (now === null) return null
-  return t('deadline', {
-    when: new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' }),
-  })
+  const timeZone = useReaderZone()
+  return t('deadline', { when: new Date(at).toLocaleString(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }) })
 }
 
 /** "Save note", "Save note and 1 more": the tools that a person is asked about. */

@@ -17,7 +17,9 @@ export function ApprovalArguments({ call, label }: { call: PendingCall; label: s
   const readable = values.length > 0
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-1">
-      <section
+      {/* biome-ignore lint/a11y/useSemanticElements: there is nothing to fill in here */}
+      <div
+        role="group"
         aria-label={label}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
         tabIndex={0}
@@ -39,7 +41,7 @@ export function ApprovalArguments({ call, label }: { call: PendingCall; label: s
             <SecretText text={visibleText(call.arguments)} />
           </pre>
         )}
-      </section>
+      </div>
       {readable && (
         <button
           type="button"

@@ -27,7 +27,7 @@ interface ApprovalCardProps {
 export function ApprovalCard({ run, pending, onRefused }: ApprovalCardProps) {
   const t = useTranslations('approvals.card')
   const title = useId()
-  const decider = useDecider(run, 'approval')
+  const { decider, own } = useDecider(run, 'approval')
   const asked = pending.calls.filter(({ needsPerson }) => needsPerson)
   const others = pending.calls.filter(({ needsPerson }) => !needsPerson)
   const nameOf = useToolName()
@@ -36,7 +36,7 @@ export function ApprovalCard({ run, pending, onRefused }: ApprovalCardProps) {
     <WaitingCard
       titleId={title}
       title={only ? t('title', { tool: nameOf(only.name) }) : t('titleMany', { count: asked.length })}
-      lead={<Lead run={run} pending={pending} decider={decider} name={only?.name} />}
+      lead={<Lead run={run} pending={pending} decider={decider} own={own} name={only?.name} />}
     >
       {asked.map((call) => (
         <div key={call.callId} className="grid min-w-0 gap-1">
@@ -84,15 +84,16 @@ interface LeadProps {
   readonly run: Run
   readonly pending: Pending
   readonly decider: Decider
+  readonly own: boolean
   readonly name: string | undefined
 }
 
 /** In whose name it would be done, and how long there is time. */
-function Lead({ run, pending, decider, name }: LeadProps) {
+function Lead({ run, pending, decider, own, name }: LeadProps) {
   const t = useTranslations('approvals.card')
   const what = name === 'save_note' ? 'note' : 'any'
   // Whoever decides for somebody else must see for whom.
-  const whose = useDecider(run, 'input') === 'you' ? t(`yours.${what}`) : t(`theirs.${what}`, { name: run.userName })
+  const whose = own ? t(`yours.${what}`) : t(`theirs.${what}`, { name: run.userName })
   return (
     <>
       {whose} {decider === 'you' && t('nothingYet')} <Deadline at={pending.expiresAt} />

@@ -21,18 +21,18 @@ export const OnlookerProvider = ({ onlooker, children }: { onlooker: Onlooker; c
   <OnlookerContext value={onlooker}>{children}</OnlookerContext>
 )
 
-/** Who can answer what a run waits for; the server judges again. */
-export function useDecider(run: Pick<Run, 'userId'>, kind: Pending['kind']): Decider {
+/** Who can answer what a run waits for (the server judges again), and whether the run is the onlooker's own. */
+export function useDecider({ userId }: Pick<Run, 'userId'>, kind: Pending['kind']): { decider: Decider; own: boolean } {
   const onlooker = use(OnlookerContext)
-  return onlooker ? deciderOf(onlooker, run.userId, kind) : 'you'
+  if (!onlooker) return { decider: 'you', own: true }
+  return { decider: deciderOf(onlooker, userId, kind), own: onlooker.userId === userId }
 }
 
-/** A form asks the person themselves; an approval follows the house's rule. */
+/** An approval follows the house's rule; for a form, which asks the person something, only the first one makes sense. */
 export function deciderOf({ userId, role, whoMayApprove }: Onlooker, personId: string, kind: Pending['kind']): Decider {
   const isPerson = userId === personId
-  if (kind === 'input') return isPerson ? 'you' : 'person'
   const isOperator = role !== 'user'
-  switch (whoMayApprove) {
+  switch (kind === 'input' ? 'person' : whoMayApprove) {
     case 'person':
       return isPerson || isOperator ? 'you' : 'person'
     case 'operator':

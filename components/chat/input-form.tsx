@@ -26,7 +26,7 @@ interface InputFormProps {
 export function InputForm({ run, pending, onRefused }: InputFormProps) {
   const t = useTranslations('approvals.form')
   const title = useId()
-  const decider = useDecider(run, 'input')
+  const { decider, own } = useDecider(run, 'input')
   const form = useMemo(() => readForm(pending.schema), [pending.schema])
   const tool = pending.calls.find(({ needsPerson }) => needsPerson)?.name
   return (
@@ -35,6 +35,7 @@ export function InputForm({ run, pending, onRefused }: InputFormProps) {
       title={pending.question ? <SecretText text={pending.question} /> : t('title')}
       lead={
         <>
+          {!own && t('to', { name: run.userName })}{' '}
           {tool && t.rich('askedBy', { tool, b: (chunks) => <span className="font-medium text-ink">{chunks}</span> })}{' '}
           <Deadline at={pending.expiresAt} />
         </>

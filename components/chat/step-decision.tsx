@@ -1,14 +1,18 @@
+'use client'
+
 import { useFormatter, useTranslations } from 'next-intl'
 import { StatusGlyph } from '@/components/ui/status-glyph'
 import type { StepOf } from '@/lib/domain/step'
-import { DigestMark } from './digest-mark'
+import { shortDigest } from './digest-mark'
 import { SecretText } from './secret'
+import { useReaderZone } from './use-reader-zone'
 
 /** Who decided, when, and for which digest. A denial says that nothing was done. */
 export function StepDecision({ step }: { step: StepOf<'approval'> | StepOf<'input'> }) {
   const t = useTranslations('chat.decision')
   const format = useFormatter()
-  const time = format.dateTime(new Date(step.at), { hour: '2-digit', minute: '2-digit' })
+  const timeZone = useReaderZone()
+  const time = format.dateTime(new Date(step.at), { timeZone, hour: '2-digit', minute: '2-digit' })
   const denied = step.kind === 'approval' && step.decision === 'deny'
   return (
     <p className="flex items-start gap-2 text-13 text-ink-2">
@@ -16,7 +20,7 @@ export function StepDecision({ step }: { step: StepOf<'approval'> | StepOf<'inpu
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {step.kind === 'input'
           ? t('answered', { by: step.by, time })
-          : t.rich(step.decision, { by: step.by, time, d: () => <DigestMark digest={step.digest} /> })}
+          : t.rich(step.decision, { by: step.by, time, d: () => <Digest digest={step.digest} /> })}
         {step.kind === 'approval' && step.note && (
           <>
             {' '}
@@ -27,3 +31,9 @@ export function StepDecision({ step }: { step: StepOf<'approval'> | StepOf<'inpu
     </p>
   )
 }
+
+const Digest = ({ digest }: { digest: string }) => (
+  <span title={digest} className="whitespace-nowrap font-mono text-[12px]">
+    {shortDigest(digest)}
+  </span>
+)

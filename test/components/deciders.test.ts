@@ -19,8 +19,9 @@ describe('deciderOf', () => {
     expect(deciderOf({ userId: 'me', role, whoMayApprove }, personId, 'approval')).toBe(decider)
   })
 
-  it('leaves a form to the person who is asked, whatever the rule', () => {
+  it('leaves a form to the person who is asked or an operator, whatever the rule', () => {
     expect(deciderOf({ userId: 'me', role: 'user', whoMayApprove: 'operator' }, 'me', 'input')).toBe('you')
-    expect(deciderOf({ userId: 'me', role: 'admin', whoMayApprove: 'person' }, 'somebody', 'input')).toBe('person')
+    expect(deciderOf({ userId: 'me', role: 'operator', whoMayApprove: 'other_operator' }, 'me', 'input')).toBe('you')
+    expect(deciderOf({ userId: 'me', role: 'user', whoMayApprove: 'operator' }, 'somebody', 'input')).toBe('person')
   })
 })
