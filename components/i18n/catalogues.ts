@@ -2,12 +2,14 @@ import deApprovals from './de/approvals.json'
 import deAuth from './de/auth.json'
 import deChat from './de/chat.json'
 import deCommon from './de/common.json'
+import deConfigurations from './de/configurations.json'
 import deHistory from './de/history.json'
 import deSettings from './de/settings.json'
 import enApprovals from './en/approvals.json'
 import enAuth from './en/auth.json'
 import enChat from './en/chat.json'
 import enCommon from './en/common.json'
+import enConfigurations from './en/configurations.json'
 import enHistory from './en/history.json'
 import enSettings from './en/settings.json'
 import type { Locale } from './locale'
@@ -17,6 +19,7 @@ export const english = {
   auth: enAuth,
   chat: enChat,
   common: enCommon,
+  configurations: enConfigurations,
   history: enHistory,
   settings: enSettings,
 }
@@ -24,5 +27,13 @@ export type Catalogue = typeof english
 
 export const catalogues: Record<Locale, Catalogue> = {
   en: english,
-  de: { approvals: deApprovals, auth: deAuth, chat: deChat, common: deCommon, history: deHistory, settings: deSettings },
+  de: {
+    approvals: deApprovals,
+    auth: deAuth,
+    chat: deChat,
+    common: deCommon,
+    configurations: deConfigurations,
+    history: deHistory,
+    settings: deSettings,
+  },
 }

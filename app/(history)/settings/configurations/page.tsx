@@ -1,0 +1,41 @@
+import { Plus } from 'lucide-react'
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { ConfigurationList } from '@/components/settings/configuration-list'
+import { TopBar } from '@/components/shell/top-bar'
+import { buttonClass } from '@/components/ui/button'
+import { services } from '@/lib/wiring/services'
+import { requireAdmin } from './admin'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('configurations'))('title') }
+}
+
+export default async function ConfigurationsPage() {
+  await requireAdmin('/settings/configurations')
+  const [t, configurations] = await Promise.all([getTranslations('configurations'), services().configurations.list()])
+  return (
+    <>
+      <TopBar>
+        <Link href="/settings" className={buttonClass({ variant: 'quiet', size: 'small' }, 'phone:hidden')}>
+          {t('settings')}
+        </Link>
+        <span aria-hidden className="text-ink-3 phone:hidden">
+          /
+        </span>
+        <h1 className="flex-1 font-semibold text-14">{t('title')}</h1>
+        <Link href="/settings/configurations/new" className={buttonClass()}>
+          <Plus aria-hidden />
+          {t('new')}
+        </Link>
+      </TopBar>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <div className="mx-auto grid max-w-200 gap-4 px-6 py-6 phone:px-4">
+          <p className="text-ink-3">{t('text')}</p>
+          <ConfigurationList configurations={configurations} />
+        </div>
+      </div>
+    </>
+  )
+}
