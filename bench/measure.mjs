@@ -3,7 +3,7 @@
 import { now, sleep } from './clock.mjs'
 import { busyMs, cpuMs, residentBytes } from './machine.mjs'
 import { quantile } from './numbers.mjs'
-import { takeLogs } from './peers.mjs'
+import { reached, takeLogs } from './peers.mjs'
 import { openStream } from './stream.mjs'
 
 let serial = 0
@@ -95,15 +95,15 @@ export async function idle({ peer, model, streams }) {
     opened.push(open(peer, one, { t: 10, d: 5, f: 120_000, c: 0, p: 0 }))
     if (index % 10 === 9) await sleep(20)
   }
-  await sleep(6000)
+  const ids = opened.map(({ id }) => id)
+  for (let tries = 0; (await reached(model, ids)) < streams; tries++) {
+    if (tries === 600) throw new Error(`Only ${await reached(model, ids)} of ${streams} idle streams reached the model.`)
+    await sleep(100)
+  }
+  await sleep(5000)
   const after = residentBytes(peer.server.pid)
   for (const { stream } of opened) stream.leave()
-  const logs = await takeLogs(
-    model,
-    opened.map(({ id }) => id),
-  )
-  const reached = logs.filter((rounds) => rounds.length > 0).length
-  if (reached !== streams) throw new Error(`Only ${reached} of ${streams} idle streams reached the model.`)
+  await takeLogs(model, ids)
   return { kilobytes: (after - before) / 1024 / streams }
 }
 

@@ -49,6 +49,7 @@ http
     if (request.method !== 'POST') return response.end()
     const body = JSON.parse(Buffer.concat(chunks).toString())
     if (request.url === '/logs') return takeLogs(body.ids, response)
+    if (request.url === '/reached') return response.end(JSON.stringify(body.ids.filter((id) => logs.has(id)).length))
     if (request.url === '/v1/responses') return answer(body, received, response)
     response.writeHead(404).end()
   })

@@ -23,6 +23,9 @@ export const verlaufPeer = (server) => ({
   stop: (_, reader) => post(server.port, `/api/runs/${reader.runId}/cancel`, {}),
 })
 
+/** How many of these streams have reached the model. */
+export const reached = (model, ids) => post(model.port, '/reached', { ids })
+
 /** The model's memory of these streams: per stream its rounds in order. */
 export async function takeLogs(model, ids) {
   const logs = await post(model.port, '/logs', { ids })
