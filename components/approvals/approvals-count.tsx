@@ -12,16 +12,15 @@ export function useApprovalsCount(): { readonly count: number; readonly label: s
   return { count, label: t('count', { count }), text: hasNextPage ? t('more', { count }) : String(count) }
 }
 
-/** The count beside a name in the navigation; nothing where nobody waits. The link's own label says it in words. */
+/** The count beside a name in the navigation; nothing where nobody waits. */
 export function ApprovalsCount({ className }: { className?: string }) {
+  const t = useTranslations('approvals.nav')
   const { count, text } = useApprovalsCount()
   if (count === 0) return null
   return (
-    <span
-      aria-hidden
-      className={cn('num rounded-mark bg-waiting-tint px-1.5 font-medium text-11 text-waiting leading-4', className)}
-    >
+    <span className={cn('num rounded-mark bg-waiting-tint px-1.5 font-medium text-11 text-waiting leading-4', className)}>
       {text}
+      <span className="sr-only"> {t('wait', { count })}</span>
     </span>
   )
 }

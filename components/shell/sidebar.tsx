@@ -58,7 +58,7 @@ interface NavItemProps {
   readonly narrow: boolean
   readonly icon: ReactNode
   readonly label: string
-  /** For screen readers, where it says more than `label`. */
+  /** Its name where it is an icon only, if that says more than `label`. */
   readonly fullLabel?: string
   readonly children?: ReactNode
 }
@@ -71,7 +71,7 @@ function NavItem({ href, exact = false, narrow, icon, label, fullLabel, children
       <Link
         href={href}
         aria-current={current ? 'page' : undefined}
-        {...(narrow ? { 'aria-label': fullLabel ?? label, title: fullLabel ?? label } : fullLabel && { 'aria-label': fullLabel })}
+        {...(narrow && { 'aria-label': fullLabel ?? label, title: fullLabel ?? label })}
         className={cn(
           'relative flex h-8 items-center gap-2.5 rounded-control px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current]:bg-selected aria-[current]:text-ink phone:h-10 [&_svg]:size-4',
           narrow && 'size-9 justify-center px-0',
