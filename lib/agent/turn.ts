@@ -1,5 +1,6 @@
 import type { Message } from '@/lib/domain/message'
 import type { Step, StepOf } from '@/lib/domain/step'
+import { parseJson } from '@/lib/shared/json'
 
 /** One turn of a conversation: what was asked and the steps of the run that answered; none for the question that is open. */
 export interface Turn {
@@ -44,13 +45,8 @@ const resultOf = ({ callId, name }: StepOf<'tool_call'>, step: StepOf<'tool_resu
 
 /** Masked or invalid JSON would make strict servers refuse the whole conversation. */
 function sound(json: string): string {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? json : '{}'
-  } catch (error) {
-    if (error instanceof SyntaxError) return '{}'
-    throw error
-  }
+  const value = parseJson(json)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? json : '{}'
 }
 
 const isLlm = (step: Step): step is StepOf<'llm'> => step.kind === 'llm'

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { CompletionResponse } from '@/lib/domain/completion'
+import { parseJson } from '@/lib/shared/json'
 import type { Guardrail } from './guardrail'
 import type { TermMatcher } from './term-matcher'
 
@@ -26,19 +26,10 @@ const textsOf = ({ text, reasoning, refusal, toolCalls }: CompletionResponse): s
   ...toolCalls.map((call) => readable(call.arguments)),
 ]
 
-const json = z.string().transform((text, context): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    context.addIssue({ code: 'custom', message: 'Not JSON.' })
-    return z.NEVER
-  }
-})
-
 /** Arguments without the escapes of JSON, which could hide a term (`\u0066oo`); as they are where they are no JSON. */
 function readable(text: string): string {
-  const parsed = json.safeParse(text)
-  return parsed.success ? strings(parsed.data).join('\n') : text
+  const value = parseJson(text)
+  return value === undefined ? text : strings(value).join('\n')
 }
 
 function strings(value: unknown): string[] {

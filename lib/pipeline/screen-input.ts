@@ -4,6 +4,7 @@ import type { Message } from '@/lib/domain/message'
 import type { GuardrailRecord } from '@/lib/domain/step'
 import type { Guardrail } from '@/lib/guardrails/guardrail'
 import { screenInput as screenText } from '@/lib/guardrails/screen'
+import { parseJson } from '@/lib/shared/json'
 
 /**
  * Screens a prompt before the pipeline (E4): every text of every message, whoever wrote it. A redaction rewrites the prompt; any other
@@ -38,15 +39,7 @@ function stillJson(before: string, screened: string): string {
   return screened === before || isJson(screened) || !isJson(before) ? screened : '{}'
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch (error) {
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
-}
+const isJson = (text: string) => parseJson(text) !== undefined
 
 const refused = (code: 'policy_denied' | 'approval_required', report: Pick<GuardrailRecord, 'name' | 'reason'> | null) =>
   new Failure(code, `The question was refused: ${report?.reason ?? 'no reason was given.'} (guardrail ${report?.name ?? '?'})`)

@@ -1,4 +1,5 @@
 import { Failure, type FailureCode } from '@/lib/domain/failure'
+import { parseJson } from '@/lib/shared/json'
 import { type Endpoint, quote } from './endpoint'
 import { retryAfterMs } from './retry-after'
 import { codeOfStatus, codeOfWords, readWireError, type WireError } from './wire-error'
@@ -15,7 +16,8 @@ export interface Refusal {
  * key, and causes end in logs (Q-C6).
  */
 export function failureOfRefusal({ status, headers, body }: Refusal, endpoint: Endpoint, now: number): Failure {
-  const error = readWireError(jsonOrUndefined(body))
+  // A page of a proxy or an empty body says nothing: then the status alone has to.
+  const error = readWireError(parseJson(body))
   const code = codeOfRefusal(status, error)
   return new Failure(code, messageOf(code, endpoint, error, status), {
     providerStatus: status,
@@ -65,15 +67,5 @@ function messageOf(code: FailureCode, endpoint: Endpoint, error?: WireError, sta
       return `${host} gave an answer that is no model's${http}. Check the base URL ${endpoint.baseUrl}.${saying}`
     default:
       return `“${model}” at ${host} failed while it was answering. Try again.${saying}`
-  }
-}
-
-/** A page of a proxy or an empty body: then the status alone has to say it. */
-function jsonOrUndefined(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
   }
 }

@@ -6,6 +6,9 @@ export type Wire = Readonly<Record<string, unknown>>
 
 export const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The objects of a list; none where it is no list. */
+export const wireList = (value: unknown): readonly Wire[] => (Array.isArray(value) ? value.filter(isWire) : [])
+
 /** The non-empty string, or `null`. */
 export const wireText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 

@@ -6,6 +6,7 @@ import type { ToolDefinition } from '@/lib/domain/tool'
 import type { Usage } from '@/lib/domain/usage'
 import type { Provider } from '@/lib/providers/provider'
 import type { Clock } from '@/lib/shared/clock'
+import { parseJson } from '@/lib/shared/json'
 import type { Tool } from '@/lib/tools/tool'
 
 interface TryOptions {
@@ -127,17 +128,8 @@ function callsTool(tried: readonly Tried[], options: TryOptions): ConfigurationC
 /** Arguments that the tool itself would take. */
 function fits({ name, arguments: given }: CompletionResponse['toolCalls'][number], { tool }: TryOptions): boolean {
   if (name !== tool.definition.name) return false
-  const value = readJson(given)
+  const value = parseJson(given)
   return value !== undefined && tool.schema.safeParse(value).success
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 function reportsUsage(attempt: Attempt): ConfigurationCheck {

@@ -1,11 +1,9 @@
-import { isWire, type Wire, wireText } from '@/lib/providers/wire'
-
-const listOf = (value: unknown): readonly Wire[] => (Array.isArray(value) ? value.filter(isWire) : [])
+import { type Wire, wireList, wireText } from '@/lib/providers/wire'
 
 /** The text of a message or a delta: a string, or a list of parts (Mistral). */
 export function contentText(content: unknown): string {
   if (typeof content === 'string') return content
-  return listOf(content)
+  return wireList(content)
     .map((part) => (part.type === undefined || part.type === 'text' ? (wireText(part.text) ?? '') : ''))
     .join('')
 }
@@ -16,7 +14,7 @@ export const reasoningText = (message: Wire): string =>
 
 /** Mistral: `{type:"thinking", thinking:[{type:"text",text}]}` among the parts of the content. */
 const thinkingText = (content: unknown): string =>
-  listOf(content)
+  wireList(content)
     .filter((part) => part.type === 'thinking')
     .map((part) => (typeof part.thinking === 'string' ? part.thinking : contentText(part.thinking)))
     .join('')

@@ -5,8 +5,9 @@ import type { RequestedCall } from '@/lib/domain/tool'
 import type { Usage } from '@/lib/domain/usage'
 import type { Endpoint } from '@/lib/providers/endpoint'
 import { failureOfReport } from '@/lib/providers/provider-error'
-import { isWire, type Wire, wireText } from '@/lib/providers/wire'
+import { isWire, type Wire, wireList, wireText } from '@/lib/providers/wire'
 import { readWireError } from '@/lib/providers/wire-error'
+import { parseJson } from '@/lib/shared/json'
 import { contentText, reasoningText } from './message-text'
 import { replayOf } from './replay'
 
@@ -47,10 +48,7 @@ export function readCompletion(body: unknown, endpoint: Endpoint, processingMs: 
   }
 }
 
-function firstChoice(body: Wire): Wire | undefined {
-  const choices = Array.isArray(body.choices) ? body.choices.filter(isWire) : []
-  return choices.find((choice) => (choice.index ?? 0) === 0)
-}
+const firstChoice = (body: Wire): Wire | undefined => wireList(body.choices).find((choice) => (choice.index ?? 0) === 0)
 
 const noCompletion = (endpoint: Endpoint) =>
   new Failure(
@@ -79,21 +77,11 @@ function finishReasonOf(said: string | null, { refusal, toolCalls }: Said): Fini
   if (cut) return cut
   if (refusal !== null) return 'refusal'
   if (toolCalls.length === 0) return 'stop'
-  return said === null && toolCalls.some((call) => !isJson(call.arguments)) ? 'length' : 'tool_calls'
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch (error) {
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
+  return said === null && toolCalls.some((call) => parseJson(call.arguments) === undefined) ? 'length' : 'tool_calls'
 }
 
 const callsOf = (calls: unknown): readonly RequestedCall[] =>
-  (Array.isArray(calls) ? calls.filter(isWire) : []).flatMap((call, index) => {
+  wireList(calls).flatMap((call, index) => {
     const named = isWire(call.function) ? call.function : undefined
     if (!named) return []
     return [

@@ -4,6 +4,7 @@ import { processingMs } from '@/lib/providers/processing-time'
 import type { SendOptions, ToolCalling, ToolStreaming } from '@/lib/providers/provider'
 import { isWire } from '@/lib/providers/wire'
 import { createWireClient, type ProviderOptions } from '@/lib/providers/wire-client'
+import { parseJson } from '@/lib/shared/json'
 import { isOpenAi } from './openai-host'
 import { readCompletion } from './parser'
 import { toChatRequest } from './request'
@@ -49,11 +50,6 @@ export function createChatCompletions(options: ProviderOptions): ToolCalling & T
 /** Azure answers a filtered prompt with 400 and a completion that says so (Q-B17). */
 function isCompletion(body: string): boolean {
   if (!body.includes('"chat.completion"')) return false
-  try {
-    const parsed: unknown = JSON.parse(body)
-    return isWire(parsed) && parsed.object === 'chat.completion' && Array.isArray(parsed.choices)
-  } catch (error) {
-    if (error instanceof SyntaxError) return false
-    throw error
-  }
+  const parsed = parseJson(body)
+  return isWire(parsed) && parsed.object === 'chat.completion' && Array.isArray(parsed.choices)
 }

@@ -5,7 +5,7 @@ import type { RequestedCall } from '@/lib/domain/tool'
 import type { Usage } from '@/lib/domain/usage'
 import type { Endpoint } from '@/lib/providers/endpoint'
 import { failureOfReport } from '@/lib/providers/provider-error'
-import { isWire, type Wire, wireText } from '@/lib/providers/wire'
+import { isWire, type Wire, wireList, wireText } from '@/lib/providers/wire'
 import { errorOf, readWireError } from '@/lib/providers/wire-error'
 import { replayOf } from './replay'
 
@@ -28,7 +28,7 @@ export function readResponse(body: unknown, endpoint: Endpoint, processingMs: nu
   if (!Array.isArray(output)) throw failureOfReportedBody(body, endpoint)
 
   const items = output.filter(isWire)
-  const parts = items.filter(isAnswer).flatMap((item) => listOf(item.content))
+  const parts = items.filter(isAnswer).flatMap((item) => wireList(item.content))
   const text = joined(parts, 'output_text', 'text')
   const refusal = joined(parts, 'refusal', 'refusal') || null
   const reasoning = items.filter((item) => item.type === 'reasoning').map(reasoningText)
@@ -86,16 +86,14 @@ function finishReasonOf(body: Wire, { refusal, toolCalls }: Said): FinishReason 
 
 const isAnswer = (item: Wire) => item.type === 'message' && (item.role === undefined || item.role === 'assistant')
 
-const listOf = (value: unknown): readonly Wire[] => (Array.isArray(value) ? value.filter(isWire) : [])
-
 const joined = (parts: readonly Wire[], type: string, field: string): string =>
   parts.map((part) => (part.type === type ? (wireText(part[field]) ?? '') : '')).join('')
 
 /** The summary where there is one, else the reasoning itself (open models). */
 function reasoningText(item: Wire): string {
-  const summary = listOf(item.summary).flatMap((part) => wireText(part.text) ?? [])
+  const summary = wireList(item.summary).flatMap((part) => wireText(part.text) ?? [])
   if (summary.length > 0) return summary.join('\n\n')
-  return listOf(item.content)
+  return wireList(item.content)
     .flatMap((part) => wireText(part.text) ?? [])
     .join('\n\n')
 }
