@@ -5,6 +5,7 @@ import type { GuardrailRecord } from '@/lib/domain/step'
 import type { Guardrail } from '@/lib/guardrails/guardrail'
 import { screenInput as screenText } from '@/lib/guardrails/screen'
 import { parseJson } from '@/lib/shared/json'
+import type { CallContext, Report } from './ports'
 
 /**
  * Screens a prompt before the pipeline (E4): every text of every message, whoever wrote it. A redaction rewrites the prompt; any other
@@ -13,11 +14,12 @@ import { parseJson } from '@/lib/shared/json'
 export function screenInput(
   guardrails: readonly Guardrail[],
   request: CompletionRequest,
-  verdicts: GuardrailRecord[],
+  { verdicts, report }: Pick<CallContext, 'verdicts'> & { readonly report: Report },
 ): CompletionRequest {
   const objections = new Map<string, GuardrailRecord>()
   const screen = (text: string): string => {
-    const { subject, verdict, decidedBy, reports } = screenText(guardrails, text)
+    const { subject, verdict, decidedBy, reports, faults } = screenText(guardrails, text)
+    for (const fault of faults) report(fault, 'screening a prompt')
     for (const report of reports) if (report.verdict !== 'allow') objections.set(report.name, report)
     if (verdict === 'allow' || verdict === 'redact') return subject
     verdicts.push(...objections.values())

@@ -48,7 +48,8 @@ export function createModelCall(options: ModelCallOptions): ModelCall {
   })
 
   return async function modelCall(request, context) {
-    return stack(screenInput(guardrails.select(context.configuration), request, context.verdicts), context)
+    const { configuration, verdicts } = context
+    return stack(screenInput(guardrails.select(configuration), request, { verdicts, report: logger.fault }), context)
   }
 }
 

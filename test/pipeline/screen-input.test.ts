@@ -6,7 +6,7 @@ import type { Guardrail } from '@/lib/guardrails/guardrail'
 import { createGuardrails } from '@/lib/guardrails/registry'
 import { screenInput } from '@/lib/pipeline/screen-input'
 import { createRedactor } from '@/lib/redaction/create-redactor'
-import { aConfiguration, aRequest } from '@/test/pipeline/fixture'
+import { aConfiguration, aRequest, reports } from '@/test/pipeline/fixture'
 
 const secret = `sk-proj-${'aB3dE6gH9jK2mN5pQ8sT'.repeat(2)}`
 const mandatory = createGuardrails(createRedactor()).select(aConfiguration('asked', { guardrails: [] }))
@@ -14,7 +14,7 @@ const mandatory = createGuardrails(createRedactor()).select(aConfiguration('aske
 function screen(messages: readonly Message[], guardrails: readonly Guardrail[] = mandatory) {
   const verdicts: GuardrailRecord[] = []
   const request: CompletionRequest = { ...aRequest, messages }
-  return { screened: screenInput(guardrails, request, verdicts), verdicts }
+  return { screened: screenInput(guardrails, request, { verdicts, report: reports().report }), verdicts }
 }
 
 const everyRole: readonly Message[] = [
@@ -73,9 +73,28 @@ describe('the screening of a prompt (E4)', () => {
     }
     const verdicts: GuardrailRecord[] = []
     const request = { ...aRequest, messages: [{ role: 'user', text: 'quiet words' }] } as const
-    expect(() => screenInput([strict], request, verdicts)).toThrowError(
+    expect(() => screenInput([strict], request, { verdicts, report: reports().report })).toThrowError(
       expect.objectContaining({ code, message: 'The question was refused: Not here. (guardrail strict)' }),
     )
     expect(verdicts).toEqual([{ name: 'strict', verdict, reason: 'Not here.' }])
+  })
+
+  it('refuses when a check fails, and tells the log what it threw', () => {
+    const oops = new TypeError('oops')
+    const broken: Guardrail = {
+      name: 'broken',
+      mandatory: false,
+      holdsStream: false,
+      screenInput: () => {
+        throw oops
+      },
+      screenOutput: () => ({ verdict: 'allow' }),
+    }
+    const { faults, report } = reports()
+    const request = { ...aRequest, messages: [{ role: 'user', text: 'hi' }] } as const
+    expect(() => screenInput([broken], request, { verdicts: [], report })).toThrowError(
+      expect.objectContaining({ code: 'policy_denied' }),
+    )
+    expect(faults).toEqual([oops])
   })
 })

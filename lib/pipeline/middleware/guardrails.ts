@@ -3,24 +3,26 @@ import type { Configuration } from '@/lib/domain/configuration'
 import { Failure } from '@/lib/domain/failure'
 import type { Guardrail } from '@/lib/guardrails/guardrail'
 import { type GuardrailReport, type Screened, screenOutput } from '@/lib/guardrails/screen'
-import type { CallContext, Middleware } from '@/lib/pipeline/ports'
+import type { CallContext, Middleware, Report } from '@/lib/pipeline/ports'
 
 export interface GuardrailsOptions {
   /** What runs for a configuration. Throws `configuration_invalid` where it names one that does not exist. */
   select(configuration: Configuration): readonly Guardrail[]
+  readonly report: Report
 }
 
 /**
  * C5, C6, E4: the guardrails of the requested configuration screen the complete response, whoever served it. `retry` asks once more; a
  * second one refuses. A refused answer fails the call with guardrail and reason, never its text, and the relay takes back what was seen.
  */
-export function guardrails({ select }: GuardrailsOptions): Middleware {
+export function guardrails({ select, report }: GuardrailsOptions): Middleware {
   return (next) =>
     async function guardrails(request, context) {
       const chosen = select(context.configuration)
       const screen = (response: CompletionResponse) => {
         const screened = screenOutput(chosen, response)
         context.verdicts.push(...screened.reports)
+        for (const fault of screened.faults) report(fault, 'screening an answer')
         return screened
       }
 

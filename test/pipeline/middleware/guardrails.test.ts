@@ -3,7 +3,7 @@ import type { CompletionResponse } from '@/lib/domain/completion'
 import { Failure } from '@/lib/domain/failure'
 import type { Guardrail, Screening } from '@/lib/guardrails/guardrail'
 import { guardrails } from '@/lib/pipeline/middleware/guardrails'
-import { aConfiguration, aContext, aRequest, endOf } from '@/test/pipeline/fixture'
+import { aConfiguration, aContext, aRequest, endOf, reports } from '@/test/pipeline/fixture'
 import { type ScriptedRound, scriptedModel } from '@/test/support/scripted-model'
 
 type Says = (response: CompletionResponse) => Screening<CompletionResponse>
@@ -21,10 +21,11 @@ const wantsBetter: Says = ({ text }) =>
 async function play(chosen: readonly Guardrail[], ...script: readonly ScriptedRound[]) {
   const context = aContext()
   const model = scriptedModel(...script)
-  const end = await endOf(guardrails({ select: () => chosen })(model.call)(aRequest, context))
+  const { faults, report } = reports()
+  const end = await endOf(guardrails({ select: () => chosen, report })(model.call)(aRequest, context))
   model.assertPlayed()
   const restarts = context.events.flatMap((event) => (event.type === 'text_restart' ? [event] : []))
-  return { end, context, restarts, record: context.relay.record(), verdicts: context.verdicts }
+  return { end, context, restarts, record: context.relay.record(), verdicts: context.verdicts, faults }
 }
 
 const answer: ScriptedRound = { pieces: ['a bad ', 'answer'] }
@@ -88,7 +89,7 @@ describe('the guardrails of an answer (C5, C6, E4)', () => {
   it('retry: takes the first answer back also when the second could not be asked for', async () => {
     const context = aContext()
     const model = scriptedModel(answer)
-    const call = guardrails({ select: () => [guardrail('taste', wantsBetter)] })((request, inner) =>
+    const call = guardrails({ select: () => [guardrail('taste', wantsBetter)], report: reports().report })((request, inner) =>
       model.requests.length === 0 ? model.call(request, inner) : Promise.reject(new Failure('budget_exhausted', 'No more.')),
     )
     expect(await endOf(call(aRequest, context))).toMatchObject({ code: 'budget_exhausted' })
@@ -97,10 +98,13 @@ describe('the guardrails of an answer (C5, C6, E4)', () => {
   })
 
   it('refuse when a check fails: a fault of enforcement is no permission', async () => {
+    const oops = new TypeError('oops')
     const broken: Says = () => {
-      throw new TypeError('oops')
+      throw oops
     }
-    expect((await play([guardrail('broken', broken)], answer)).end).toMatchObject({ code: 'policy_denied' })
+    const { end, faults } = await play([guardrail('broken', broken)], answer)
+    expect(end).toMatchObject({ code: 'policy_denied' })
+    expect(faults).toEqual([oops])
   })
 
   it('say nothing of a call that failed', async () => {
@@ -115,7 +119,7 @@ describe('the guardrails of an answer (C5, C6, E4)', () => {
       return []
     }
     const context = aContext(aConfiguration('asked'), { serving: aConfiguration('backup') })
-    await guardrails({ select })(scriptedModel({ pieces: ['hi'] }).call)(aRequest, context)
+    await guardrails({ select, report: reports().report })(scriptedModel({ pieces: ['hi'] }).call)(aRequest, context)
     expect(asked).toEqual(['asked'])
   })
 
@@ -125,7 +129,9 @@ describe('the guardrails of an answer (C5, C6, E4)', () => {
     const select = () => {
       throw unknown
     }
-    expect(await endOf(guardrails({ select })(model.call)(aRequest, aContext()))).toMatchObject({ code: 'configuration_invalid' })
+    expect(await endOf(guardrails({ select, report: reports().report })(model.call)(aRequest, aContext()))).toMatchObject({
+      code: 'configuration_invalid',
+    })
     expect(model.requests).toEqual([])
   })
 })
