@@ -1,3 +1,4 @@
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { LanguageSwitch } from '@/components/shell/language-switch'
@@ -5,6 +6,7 @@ import type { Theme } from '@/components/shell/theme'
 import { ThemeSwitch } from '@/components/shell/theme-switch'
 import { TopBar } from '@/components/shell/top-bar'
 import type { Viewer } from '@/components/shell/viewer'
+import { buttonClass } from '@/components/ui/button'
 import { HouseSettings } from './house-settings'
 import { SignOut } from './sign-out'
 import { TokenSettings } from './token-settings'
@@ -41,6 +43,11 @@ export function SettingsPage({ viewer, theme }: { viewer: Viewer; theme: Theme }
           {viewer.role === 'admin' && (
             <Section title={t('house.title')}>
               <HouseSettings />
+              <Row label={t('house.configurations')} hint={t('house.configurationsHint')}>
+                <Link href="/settings/configurations" className={buttonClass()}>
+                  {t('house.open')}
+                </Link>
+              </Row>
             </Section>
           )}
         </div>
