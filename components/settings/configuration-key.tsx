@@ -1,9 +1,10 @@
 'use client'
 
-import { Lock } from 'lucide-react'
+import { Lock, Trash2 } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { IconButton } from '@/components/ui/icon-button'
 import { Input } from '@/components/ui/input'
 import type { KeyChange } from './configuration-draft'
 
@@ -52,7 +53,11 @@ export function ConfigurationKey({ value, onChange, isStored, error }: Configura
           ) : (
             <>
               <Button onClick={() => onChange({ type: 'replace', value: '' })}>{t(isStored ? 'key.replace' : 'key.add')}</Button>
-              {isStored && <Button onClick={() => onChange({ type: 'remove' })}>{t('key.remove')}</Button>}
+              {isStored && (
+                <IconButton label={t('key.remove')} onClick={() => onChange({ type: 'remove' })} className="self-center">
+                  <Trash2 />
+                </IconButton>
+              )}
             </>
           )}
         </span>
