@@ -28,7 +28,9 @@ export async function runTool(
       report(new TypeError(`The tool returned ${typeof run.value} instead of a text.`), `running ${tool.name}`)
       return outcomeOf(call, 'error', 'The tool gave no readable result.')
     case 'threw':
-      if (run.error instanceof Failure) return outcomeOf(call, 'error', run.error.message)
+      if (run.error instanceof Failure) {
+        return outcomeOf(call, run.error.code === 'outcome_unknown' ? 'unknown' : 'error', run.error.message)
+      }
       report(run.error, `running ${tool.name}`)
       return outcomeOf(call, 'error', 'The tool failed unexpectedly.')
     case 'late':

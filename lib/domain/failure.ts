@@ -40,6 +40,8 @@ export const failures = {
 
   /** A tool could not do what it was asked; the message is for the model, too. */
   tool_failed: { status: 502, retryable: false },
+  /** A tool's answer was lost, so it may have taken effect or not: the call ends as `unknown` and is not made again. */
+  outcome_unknown: { status: 502, retryable: false },
 
   budget_exhausted: { status: 429, retryable: false },
   policy_denied: { status: 403, retryable: false },

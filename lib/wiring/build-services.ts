@@ -18,6 +18,7 @@ import { createRuntime } from '@/lib/runtime/runtime'
 import { systemClock } from '@/lib/shared/clock'
 import { newId } from '@/lib/shared/ids'
 import { createLogger } from '@/lib/telemetry/logger'
+import { createMcpHub } from '@/lib/tools/mcp/hub'
 import { buildConfigurations } from './build-configurations'
 import { buildTools } from './build-tools'
 import { createMakeAgent } from './make-agent'
@@ -30,7 +31,8 @@ export function buildServices(env: Env) {
   const report = logger.fault
   const database = createDb(env.databaseUrl)
 
-  const tools = buildTools(database, clock)
+  const mcpHub = createMcpHub()
+  const tools = buildTools(database, clock, mcpHub.tools)
   const store = createRunStore(database, clock)
   const conversations = createConversationStore(database, clock)
   const owner = newId()

@@ -1,0 +1,72 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { CallToolResultSchema, type Tool as ServerTool } from '@modelcontextprotocol/sdk/types.js'
+import { Failure } from '@/lib/domain/failure'
+import type { McpServer } from '@/lib/domain/mcp-server'
+import { clip, toStorable } from '@/lib/domain/text'
+import type { Tool } from '@/lib/tools/tool'
+import { callFailure } from './call-failure'
+import { argumentsSchema, offeredSchema } from './input-schema'
+import { resultText } from './result-text'
+import { toolNameOf } from './tool-name'
+
+export interface CallLimits {
+  /** Without a word of progress, ms. */
+  readonly quietMs: number
+  /** Whatever the progress, ms. */
+  readonly totalMs: number
+}
+
+interface Options {
+  readonly server: McpServer
+  readonly limits: CallLimits
+  /** Throws `tool_failed` where there is no connection. */
+  readonly client: () => Client
+}
+
+/** So that the limit of the call, which knows whether its outcome is known, comes before the one around every tool. */
+const marginMs = 5_000
+/** UTF-16 units. */
+const longestDescription = 4_000
+
+/** `read` only where the server says so and an admin trusts it. */
+export const effectOf = ({ trusted }: McpServer, { annotations }: ServerTool) =>
+  trusted && annotations?.readOnlyHint === true ? 'read' : 'write'
+
+export const descriptionOf = ({ description = '' }: ServerTool) => clip(toStorable(description), longestDescription)
+
+/** A server's tool as one of ours. A call is sent once: where its answer is lost, that is what it ends with. */
+export function toolOf(found: ServerTool, { server, limits, client }: Options): Tool<Record<string, unknown>> {
+  const effect = effectOf(server, found)
+  const title = found.title ?? found.annotations?.title ?? found.name
+  return {
+    name: toolNameOf(server.slug, found.name),
+    title: clip(toStorable(title), 200),
+    description: descriptionOf(found),
+    effect,
+    needsApproval: effect === 'write',
+    needsInput: false,
+    inputSchema: offeredSchema(found.inputSchema),
+    schema: argumentsSchema(found.inputSchema),
+    timeoutMs: limits.totalMs + marginMs,
+    async run(args, { signal }) {
+      const request = { method: 'tools/call' as const, params: { name: found.name, arguments: args } }
+      const bounds = {
+        signal,
+        timeout: limits.quietMs,
+        maxTotalTimeout: limits.totalMs,
+        resetTimeoutOnProgress: true,
+        // Asks for progress; that it came is all that matters.
+        onprogress: () => undefined,
+      }
+      // Not the client's own `callTool`: it throws away results that do not fit the server's output schema, when the tool has run already.
+      const result = await client()
+        .request(request, CallToolResultSchema, bounds)
+        .catch((error: unknown) => {
+          throw error instanceof Failure ? error : callFailure(error, { server: server.name, effect })
+        })
+      const text = resultText(result)
+      if (result.isError) throw new Failure('tool_failed', text)
+      return text
+    },
+  }
+}
