@@ -65,7 +65,7 @@ function Details({ row: { run, waits } }: { row: KeptRun }) {
     ? [
         run.userName,
         run.pending && (tool ? `${tool} ${t(`kinds.${run.pending.kind}`)}` : t(`kinds.${run.pending.kind}`)),
-        now === null ? null : t('age', { span: formatSpan(Math.max(0, now - Date.parse(run.startedAt)), locale) }),
+        now === null ? null : t('age', { span: formatSpan(Math.max(60_000, now - Date.parse(run.startedAt)), locale) }),
         until ? <Until key="until" at={until} /> : t('noDeadline'),
       ]
     : [run.userName, t('settled')]

@@ -85,6 +85,15 @@ describe('RunStore', () => {
     expect(surroundings.signals[0]?.aborted).toBe(false)
   })
 
+  it('connects anew at once when asked to look again', async () => {
+    const { surroundings, store } = open()
+    store.subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    store.again()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(surroundings.signals.map(({ aborted }) => aborted)).toEqual([true, false])
+  })
+
   it('hands over the last view when the run has ended', async () => {
     const { surroundings, store, ended } = open()
     store.subscribe(() => undefined)

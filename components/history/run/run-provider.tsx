@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo, useSyncExternalStore } from 'react'
+import { RunActionsContext } from '@/components/chat/run-actions'
 import { withLiveFigures } from '@/components/history/view/live-figures'
 import { getRun } from '@/lib/client/commands'
 import { RunStore } from '@/lib/client/run-store'
@@ -62,5 +63,10 @@ export function RunProvider({ initial, partial, children }: RunProviderProps) {
     return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'loading' }
   }, [found, error, refetch])
   const followed = useMemo(() => ({ run, view, connection, rest }), [run, view, connection, rest])
-  return <RunContext value={followed}>{children}</RunContext>
+  const actions = useMemo(() => ({ reload: store.again, receiptOf: () => undefined }), [store])
+  return (
+    <RunActionsContext value={actions}>
+      <RunContext value={followed}>{children}</RunContext>
+    </RunActionsContext>
+  )
 }
