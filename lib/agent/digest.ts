@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonical } from '@/lib/shared/json'
 import type { Wait } from './agent'
 import type { PreparedCall } from './prepare-call'
 
@@ -24,15 +25,4 @@ export function digestOfWait(batch: readonly PreparedCall[], wait: Wait): string
   return createHash('sha256')
     .update(JSON.stringify([turn, wait.callIds]))
     .digest('hex')
-}
-
-/** The same value always gives the same JSON: keys sorted at every depth. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
-  )
 }

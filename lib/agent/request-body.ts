@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CompletionRequest } from '@/lib/domain/completion'
 import type { Message } from '@/lib/domain/message'
 import type { RequestBody } from '@/lib/domain/step'
+import { canonical } from '@/lib/shared/json'
 
 /**
  * The body of a request as it is kept: canonical JSON (sorted keys, no spaces) with its SHA-256 in hex, so that the same request is
@@ -17,12 +18,4 @@ function withoutReplay(message: Message): Message {
   if (message.role !== 'assistant') return message
   const { replay: _, ...kept } = message
   return kept
-}
-
-function canonical(value: unknown, redact: (text: string) => string): unknown {
-  if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((item) => canonical(item, redact))
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, item]) => [key, canonical(item, redact)]))
 }

@@ -5,7 +5,6 @@ import { priceSchema } from './usage'
 export const slugSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'Use 1 to 63 small letters, digits and hyphens.')
 
 export const providerKindSchema = z.enum(['responses', 'chat', 'demo'])
-export type ProviderKind = z.infer<typeof providerKindSchema>
 
 export const budgetSchema = z
   .object({

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CompletionRequest } from '@/lib/domain/completion'
 import type { Configuration } from '@/lib/domain/configuration'
+import { canonical } from '@/lib/shared/json'
 
 /**
  * SHA-256, in hex, of everything that decides an answer: what is sent, to whom, and what screens what comes back; so an answer that
@@ -9,10 +10,7 @@ import type { Configuration } from '@/lib/domain/configuration'
 export function fingerprint(request: CompletionRequest, { slug, provider, guardrails, terms }: Configuration): string {
   const { kind, baseUrl } = provider
   const decisive = { request, slug, kind, baseUrl, guardrails, terms }
-  return createHash('sha256').update(JSON.stringify(decisive, sortedKeys)).digest('hex')
-}
-
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+  return createHash('sha256')
+    .update(JSON.stringify(canonical(decisive)))
+    .digest('hex')
 }

@@ -7,3 +7,12 @@ export function parseJson(text: string): unknown {
     throw error
   }
 }
+
+/** The value with its keys sorted at every depth, so that the same value always gives the same JSON; `text` is what becomes of its strings. */
+export function canonical(value: unknown, text: (string: string) => string = (string) => string): unknown {
+  if (typeof value === 'string') return text(value)
+  if (Array.isArray(value)) return value.map((item) => canonical(item, text))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, item]) => [key, canonical(item, text)]))
+}

@@ -106,7 +106,6 @@ export function aProcess(options: ProcessOptions) {
     },
   }
 }
-export type Process = ReturnType<typeof aProcess>
 
 export async function aPerson(database: Database, name: string, role: Principal['role'] = 'user'): Promise<Principal> {
   return { userId: await addUser(database, name), name, role, via: 'session' }
