@@ -1,45 +1,22 @@
 import type { RunEvent } from '@/lib/domain/event'
 import type { Run } from '@/lib/domain/run'
 import type { Step } from '@/lib/domain/step'
+import { aRun as running } from '@/test/support/a-run'
 
 const at = '2027-01-01T00:00:00.000Z'
 
-export const aRun = (over: Partial<Run> = {}): Run => ({
-  id: '01900000-0000-7000-8000-000000000001',
-  conversationId: '01900000-0000-7000-8000-000000000002',
-  userId: 'u1',
-  userName: 'Kim',
-  configuration: 'demo',
-  model: 'demo-1',
-  status: 'running',
-  reason: null,
-  truncated: false,
-  startedAt: at,
-  endedAt: null,
-  durationMs: 0,
-  activeMs: 0,
-  waitingMs: 0,
-  ttftMs: null,
-  rounds: 0,
-  toolCalls: 0,
-  attempts: 0,
-  restarts: 0,
-  errors: 0,
-  approvals: 0,
-  fallbacks: 0,
-  guardrailHits: 0,
-  question: 'What?',
-  title: 'What?',
-  deliveryMode: 'live',
-  steps: 0,
-  servedBy: [],
-  usage: null,
-  usagePartial: false,
-  cost: null,
-  error: null,
-  pending: null,
-  ...over,
-})
+export const aRun = (over: Partial<Run> = {}): Run =>
+  running({
+    id: '01900000-0000-7000-8000-000000000001',
+    conversationId: '01900000-0000-7000-8000-000000000002',
+    userId: 'u1',
+    model: 'demo-1',
+    startedAt: at,
+    question: 'What?',
+    title: 'What?',
+    deliveryMode: 'live',
+    ...over,
+  })
 
 const served = { configuration: 'demo', provider: 'demo', model: 'demo-1' }
 
