@@ -23,6 +23,8 @@ export interface Agent {
   /** The tools that are offered. A call of any other name is answered with an error, whatever else is registered. */
   readonly tools: readonly Tool[]
   readonly call: ModelCall
+  /** The tokens that the model of a configuration reads at most (G8); `null`: nobody knows, and nothing is left out. */
+  readonly windowOf: (configuration: Configuration) => number | null
   /** Opens the relay of a round; its time to first text counts from here (C7). */
   readonly openRelay: (round: number) => Relay
   /** Judge every call that is about to run (F3–F6). */

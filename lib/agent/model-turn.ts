@@ -1,12 +1,15 @@
 import type { CompletionRequest, CompletionResponse, FinishReason } from '@/lib/domain/completion'
-import { deliveryModeOf } from '@/lib/domain/configuration'
+import { type Configuration, deliveryModeOf } from '@/lib/domain/configuration'
 import { Failure } from '@/lib/domain/failure'
+import type { Message } from '@/lib/domain/message'
 import type { GuardrailRecord, RequestBody } from '@/lib/domain/step'
 import { definitionOf } from '@/lib/tools/tool'
 import type { Agent, Emission } from './agent'
+import { fitWindow, toldOf } from './context-window'
 import { requestBody } from './request-body'
 import { type CallEnd, roundRecord } from './round-record'
 import type { Transcript } from './transcript'
+import type { Trimmed } from './trim-transcript'
 
 /**
  * One model call: yields its `request` step with the body, calls, and yields its `llm` step, also when the call failed, was stopped or
@@ -14,22 +17,30 @@ import type { Transcript } from './transcript'
  */
 export async function* modelTurn(
   agent: Agent,
-  transcript: Transcript,
+  sent: Pick<Transcript, 'messages'>,
   round: number,
 ): AsyncGenerator<Emission, CompletionResponse> {
   const { configuration, signal, clock } = agent
   signal.throwIfAborted()
-  const request = requestOf(agent, transcript)
+  const request = requestOf(agent, sent.messages)
   yield requestStep(agent, request, round)
 
   const relay = agent.openRelay(round)
   const verdicts: GuardrailRecord[] = []
+  const refits: { readonly serving: Configuration; readonly cut: Trimmed }[] = []
+  const fitTo = (asked: CompletionRequest, serving: Configuration): CompletionRequest => {
+    const cut = fitWindow(agent, serving, asked.messages)
+    refits.push({ serving, cut })
+    return { ...asked, messages: cut.messages }
+  }
   const startedAt = clock.monotonic()
   const end = await settled(
-    () => agent.call(request, { ...callerOf(agent), configuration, serving: configuration, round, signal, relay, verdicts }),
+    () =>
+      agent.call(request, { ...callerOf(agent), configuration, serving: configuration, round, signal, relay, verdicts, fitTo }),
     signal,
   )
   const durationMs = Math.round(clock.monotonic() - startedAt)
+  for (const { serving, cut } of refits) yield* toldOf(agent, cut, { round, configuration: serving, before: undefined })
   yield { step: roundRecord(end, { round, configuration, mode: relay.mode, record: relay.record(), verdicts, durationMs }) }
 
   if (end.type === 'answered') return end.response
@@ -53,7 +64,7 @@ const broken: ReadonlySet<FinishReason> = new Set(['cancelled', 'interrupted', '
 
 const callerOf = ({ runId, conversationId, userId }: Agent) => ({ runId, conversationId, userId })
 
-const requestOf = ({ configuration, tools }: Agent, { messages }: Transcript): CompletionRequest => ({
+const requestOf = ({ configuration, tools }: Agent, messages: readonly Message[]): CompletionRequest => ({
   messages,
   tools: tools.map(definitionOf),
   model: configuration.model,

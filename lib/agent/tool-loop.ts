@@ -2,11 +2,13 @@ import type { CompletionResponse, FinishReason } from '@/lib/domain/completion'
 import { Failure } from '@/lib/domain/failure'
 import type { ReservedCall, ToolOutcome } from '@/lib/domain/tool'
 import type { Agent, Emission, Wait } from './agent'
+import { fitWindow, toldOf } from './context-window'
 import { type Decisions, undecided } from './decision'
 import { modelTurn } from './model-turn'
 import type { PreparedCall } from './prepare-call'
 import { reserve, toolRound } from './tool-round'
 import type { Transcript } from './transcript'
+import type { Trimmed } from './trim-transcript'
 
 /** How a conversation with a model came to rest. Failures and stops are thrown instead. */
 export type Ending =
@@ -26,7 +28,7 @@ export type Ending =
 /** A round that has its model's answer and has not run the calls that it asked for: what a suspension keeps. */
 export interface PausedRound {
   readonly round: number
-  /** What the model was sent. */
+  /** What the model knew; what was sent of it had to fit its window. */
   readonly transcript: Transcript
   readonly response: CompletionResponse
   readonly calls: readonly ReservedCall[]
@@ -36,18 +38,32 @@ export interface PausedRound {
  * Rounds of one model call and the tool calls it asked for, until it asks for none. Throws the call's `Failure`, or the signal's reason
  * when the run was stopped; the steps of what was under way have been yielded before.
  */
-export const toolLoop = (agent: Agent, transcript: Transcript): AsyncGenerator<Emission, Ending> => rounds(agent, transcript, 1)
+export const toolLoop = (agent: Agent, transcript: Transcript): AsyncGenerator<Emission, Ending> =>
+  rounds(agent, transcript, { round: 1, before: undefined })
 
 /** Takes a round up again after people have decided, and goes on from there as `toolLoop` does. */
 export async function* resumeLoop(agent: Agent, paused: PausedRound, decisions: Decisions): AsyncGenerator<Emission, Ending> {
   const next = yield* runCalls(agent, paused, decisions)
-  return next.type === 'goes-on' ? yield* rounds(agent, next.transcript, paused.round + 1) : next
+  if (next.type !== 'goes-on') return next
+  const before = fitWindow(agent, agent.configuration, paused.transcript.messages)
+  return yield* rounds(agent, next.transcript, { round: paused.round + 1, before })
 }
 
-async function* rounds(agent: Agent, opening: Transcript, first: number): AsyncGenerator<Emission, Ending> {
+interface First {
+  readonly round: number
+  /** What the round before it left out. */
+  readonly before: Trimmed | undefined
+}
+
+async function* rounds(agent: Agent, opening: Transcript, first: First): AsyncGenerator<Emission, Ending> {
+  const { configuration } = agent
   let transcript = opening
-  for (let round = first; ; round++) {
-    const response = yield* modelTurn(agent, transcript, round)
+  let { before } = first
+  for (let round = first.round; ; round++) {
+    const fitted = fitWindow(agent, configuration, transcript.messages)
+    yield* toldOf(agent, fitted, { round, configuration, before })
+    before = fitted
+    const response = yield* modelTurn(agent, fitted, round)
     const text = response.text || (response.refusal ?? '')
     const whole = completeness[response.finishReason]
     if (whole === 'failed') throw new Failure('provider_bad_response', 'The model’s answer ended in an error.')

@@ -129,8 +129,11 @@ const contextStep = z.object({
   kind: z.literal('context'),
   /** Tokens. */
   window: z.number().int(),
+  /** Messages. */
   kept: z.number().int(),
   dropped: z.number().int(),
+  /** Kept messages of which a part was left out. */
+  shortened: z.number().int().optional(),
 })
 
 /** A durable record of a run. */

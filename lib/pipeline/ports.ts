@@ -26,6 +26,8 @@ export interface CallContext {
   readonly correlationId?: string
   /** The answer is kept under this key of the person's and given again to whoever brings it (E2). */
   readonly idempotencyKey?: string
+  /** A request as the model of another configuration can read it (G8). */
+  readonly fitTo?: (request: CompletionRequest, serving: Configuration) => CompletionRequest
   /** Why the next attempt takes back what the one before it had shown (C4). */
   readonly restartReason?: TextRestart['reason']
 }

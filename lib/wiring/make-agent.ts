@@ -1,4 +1,5 @@
 import { gate } from '@/lib/agent/gate'
+import { windowOf } from '@/lib/config/windows'
 import { deliveryModeOf } from '@/lib/domain/configuration'
 import { Failure } from '@/lib/domain/failure'
 import type { Redactor } from '@/lib/redaction/redactor'
@@ -28,6 +29,7 @@ export function createMakeAgent(options: MakeAgentOptions): MakeAgent {
       configuration,
       tools: tools.offered(configuration.tools, { approvals: true }),
       call,
+      windowOf,
       openRelay: (round) => createRelay({ round, mode, sink: transient, redactor, clock }),
       preconditions: [],
       amendments: [],

@@ -41,6 +41,7 @@ export function testAgent(options: Partial<Agent> & Pick<Agent, 'call'>): TestAg
     userId: 'user',
     configuration: configurationSchema.parse({ slug: 'test', name: 'Test', provider: { kind: 'demo' }, model: 'scripted' }),
     tools: [],
+    windowOf: ({ contextWindow }) => contextWindow,
     openRelay: (round) => createRelay({ round, mode: 'live', sink: (event) => shown.push(event), redactor: passThrough, clock }),
     preconditions: [],
     amendments: [],

@@ -39,7 +39,7 @@ export function sentenceOf(run: Run, steps: readonly Step[]): readonly Clause[] 
     ...counted('undetermined', steps, (step) => step.kind === 'stage' && step.decision === 'undetermined'),
     ...counted('toolErrors', steps, (step) => step.kind === 'tool_result' && step.outcome === 'error'),
     ...steps.flatMap((step): Clause[] =>
-      step.kind === 'context' ? [{ kind: 'trimmed', dropped: step.dropped, sequence: step.sequence }] : [],
+      step.kind === 'context' && step.dropped > 0 ? [{ kind: 'trimmed', dropped: step.dropped, sequence: step.sequence }] : [],
     ),
     ...ending(run),
   ]

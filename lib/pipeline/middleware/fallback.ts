@@ -50,17 +50,21 @@ const chainOf = ({ slug, fallbacks }: Configuration): ReadonlySet<string> => new
 const attemptContext = (context: CallContext, serving: Configuration, failures: number): CallContext =>
   failures === 0 ? { ...context, serving } : { ...context, serving, restartReason: 'fallback' }
 
-/** What the model that serves is asked: the prompt and tools of the request, the parameters of its own configuration. */
-const requestFor = (request: CompletionRequest, serving: Configuration, { configuration }: CallContext): CompletionRequest =>
-  serving === configuration
-    ? request
-    : {
-        ...request,
-        model: serving.model,
-        temperature: serving.temperature,
-        maxOutputTokens: serving.maxOutputTokens,
-        reasoningEffort: serving.reasoningEffort,
-      }
+/** What the model that serves is asked: the prompt and tools of the request as far as it can read them (G8), the parameters of its own configuration. */
+function requestFor(
+  request: CompletionRequest,
+  serving: Configuration,
+  { configuration, fitTo }: CallContext,
+): CompletionRequest {
+  if (serving === configuration) return request
+  return {
+    ...(fitTo ? fitTo(request, serving) : request),
+    model: serving.model,
+    temperature: serving.temperature,
+    maxOutputTokens: serving.maxOutputTokens,
+    reasoningEffort: serving.reasoningEffort,
+  }
+}
 
 /** One attempt and nothing else to say: its own failure. Otherwise one that carries every attempt's. */
 function exhausted(failed: readonly FailedAttempt[], missing: readonly string[]): Failure {
