@@ -11,7 +11,7 @@ export const bytesPerToken = 3
 /** What a message costs beside its texts: its role and what separates it from the next. */
 const perMessage = 8
 
-export interface MessageSize {
+interface MessageSize {
   readonly total: number
   /** The part of it that is the message's text. */
   readonly text: number

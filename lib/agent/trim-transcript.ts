@@ -26,7 +26,7 @@ interface Room {
  * 1. The system prompt and the newest question always stay.
  * 2. Calls and their results stay or go together, so no result is ever an orphan, and the order stays.
  * 3. The rounds behind the newest question come first. Their longest tool results are shortened, so that earlier turns keep a quarter; only
- *    where even short ones are too long the oldest of these rounds go. The newest round always stays.
+ *    where even short ones do not fit the oldest of these rounds go. The newest round always stays.
  * 4. Of the earlier turns the newest stay, whole. A long tool result in them is shortened rather than lost with its turn.
  */
 export function trimTranscript(messages: readonly Message[], { room, redact }: Room): Trimmed {
