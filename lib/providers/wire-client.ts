@@ -1,7 +1,7 @@
 import OpenAI, { APIConnectionError } from 'openai'
 import { Failure } from '@/lib/domain/failure'
 import { type Clock, systemClock } from '@/lib/shared/clock'
-import type { Endpoint } from './endpoint'
+import { type Endpoint, shownUrl } from './endpoint'
 import { failureOfRefusal, type Refusal } from './provider-error'
 import { type ProviderFetch, providerFetch } from './provider-fetch'
 import { unreachable } from './unreachable'
@@ -53,7 +53,7 @@ export function createWireClient({
   })
   return {
     openai,
-    endpoint: (model) => ({ host, baseUrl: address, model, apiKey }),
+    endpoint: (model) => ({ host, baseUrl: shownUrl(address), model, apiKey }),
     async answer(sent, endpoint) {
       try {
         return await sent

@@ -55,6 +55,12 @@ describe('an HTTP error becomes a failure that says who and what to do', () => {
     expect(failure.message).toMatch(message)
   })
 
+  it('masks whatever else is secret in what it quotes, before it is cut short (H4)', () => {
+    const key = `sk-proj-${'Ab3dEf6hIj9kLm2nOp5q'.repeat(3)}`
+    expect(refused(500, { error: { message: `oops ${key}` } }).message).toMatch(/oops sk-••••$/)
+    expect(refused(500, { error: { message: `${'so '.repeat(94)}${key}` } }).message).not.toContain('Ab3dEf')
+  })
+
   it('never repeats the key or markup, and quotes one short line', () => {
     expect(refused(400, { error: { message: 'Your key my-own-key\n\nis\todd' } }).message).toContain('Your key •••• is odd')
     expect(refused(400, { error: { message: '<b>10.0.0.1</b>' } }).message).not.toContain('10.0.0.1')
@@ -99,6 +105,12 @@ describe('a connection that cannot be made', () => {
     const port = typeof address === 'object' ? address?.port : 0
     expect((await reach(`http://127.0.0.1:${port}/v1`)).message).toContain('it closed the connection')
     server.close()
+  })
+
+  it('keeps a password in the base URL out of its words', async () => {
+    const failure = await reach('http://kim:hunter2hunter2@127.0.0.1:4149/v1')
+    expect(failure.message).toContain('http://••••@127.0.0.1:4149/v1')
+    expect(failure.message).not.toContain('hunter2')
   })
 
   it('because the key cannot be written into a header blames the configuration and keeps the key', async () => {
