@@ -13,8 +13,10 @@ export const reasoningText = (message: Wire): string =>
   wireText(message.reasoning_content) ?? wireText(message.reasoning) ?? thinkingText(message.content)
 
 /** Mistral: `{type:"thinking", thinking:[{type:"text",text}]}` among the parts of the content. */
-const thinkingText = (content: unknown): string =>
-  wireList(content)
+function thinkingText(content: unknown): string {
+  if (typeof content === 'string') return ''
+  return wireList(content)
     .filter((part) => part.type === 'thinking')
-    .map((part) => (typeof part.thinking === 'string' ? part.thinking : contentText(part.thinking)))
+    .map((part) => contentText(part.thinking))
     .join('')
+}

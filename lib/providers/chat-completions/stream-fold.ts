@@ -96,7 +96,7 @@ export class ChatFold implements StreamFold {
       this.observer.reasoning(reasoning)
     }
     if (Array.isArray(delta.reasoning_details)) this.#details.push(...delta.reasoning_details)
-    this.#show(typeof delta.content === 'string' ? delta.content : contentText(delta.content))
+    this.#show(contentText(delta.content))
     if (typeof delta.refusal === 'string') this.#refusal += delta.refusal
     if (delta.tool_calls) this.#calls.push(delta.tool_calls)
   }
