@@ -2,8 +2,9 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ClientFailure } from '@/lib/client/api'
-import { type ApproveBody, approveRun, submitInput } from '@/lib/client/commands'
+import { approveRun, submitInput } from '@/lib/client/commands'
 import type { Pending } from '@/lib/domain/run'
+import type { ApproveBody } from '@/lib/domain/wire'
 import { useRunActions } from './run-actions'
 
 /** Under which key the runs that wait are kept. */

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { RunEvent } from '@/lib/domain/event'
 import { runSchema } from '@/lib/domain/run'
 import {
+  type ApproveBody,
   type Conversation,
   type ConversationDetail,
   type CreateConversationBody,
   configurationChoiceSchema,
   conversationDetailSchema,
   conversationSchema,
+  type InputBody,
   type PatchConversationBody,
   pageOf,
   type Receipt,
@@ -52,22 +54,13 @@ export const getRun = (id: string, signal?: AbortSignal): Promise<RunWithSteps> 
 export const cancelRun = (id: string): Promise<Receipt> =>
   api(`/api/runs/${id}/cancel`, { method: 'POST', schema: receiptSchema })
 
-export interface ApproveBody {
-  readonly decision: 'approve' | 'deny'
-  /** What the person saw: the decision counts for exactly these calls (G5). */
-  readonly digest: string
-  readonly note?: string
-}
-
-/** Decides about what a run waits for. A wrong digest is `stale_decision`, a run that does not wait `not_awaiting`. */
+/** Decides about what a run waits for: exactly the calls that the person saw (G5). A wrong digest is `stale_decision`, a run that does not wait `not_awaiting`. */
 export const approveRun = (id: string, body: ApproveBody): Promise<undefined> =>
   api(`/api/runs/${id}/approve`, { method: 'POST', body })
 
 /** Fills the form that a run waits for (G6). Values that do not fit are `validation_failed` with an error per field. */
-export const submitInput = (
-  id: string,
-  body: { readonly values: Readonly<Record<string, unknown>>; readonly digest: string },
-): Promise<undefined> => api(`/api/runs/${id}/input`, { method: 'POST', body })
+export const submitInput = (id: string, body: InputBody): Promise<undefined> =>
+  api(`/api/runs/${id}/input`, { method: 'POST', body })
 
 const approvalsPage = pageOf(runSchema)
 

@@ -15,7 +15,7 @@ const message = z.discriminatedUnion('role', [
   z.object({ role: z.literal('tool'), providerCallId: text, name: text, outcome: outcomeKindSchema, text }),
 ])
 
-const response = z.object({
+export const responseSchema = z.object({
   text,
   reasoning: text.nullable(),
   refusal: text.nullable(),
@@ -42,7 +42,7 @@ export const suspensionSchema = z.object({
   round: z.number().int().positive(),
   /** What the model was sent in that round. */
   messages: z.array(message),
-  response,
+  response: responseSchema,
   calls: z.array(requestedCall.extend({ callId: text })),
   /** What people have decided before, by the call's id. */
   decisions: z.array(z.tuple([z.string(), decision])),
