@@ -30,10 +30,10 @@ function room(name, doors = [], typeDoors = []) {
 }
 
 const components = ['^lib/client/', '^components/(ui|i18n)/']
-// What a run says, measured and worded without React, for the chat and for its Verlauf.
 /** What every page's frame is made of; the rest of the shell knows the chat. */
 const frame = '^components/shell/(top-bar|theme|theme-switch|language-switch|viewer)\\.'
 
+/** What a run says, measured and worded without React, for the chat and for its Verlauf. */
 const runView = '^components/history/view/'
 
 const rooms = [
