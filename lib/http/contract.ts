@@ -15,6 +15,7 @@ import {
   createConfigurationBody,
   patchConfigurationBody,
 } from '@/lib/domain/configuration-wire'
+import { createMcpServerBody, mcpServerViewSchema, mcpSlugSchema, patchMcpServerBody } from '@/lib/domain/mcp-server'
 import { runSchema } from '@/lib/domain/run'
 import { storableText } from '@/lib/domain/text'
 import { effectSchema } from '@/lib/domain/tool'
@@ -39,6 +40,7 @@ import {
 import type { Operation } from './operation'
 
 const bySlug = z.object({ slug: slugSchema })
+const byMcpSlug = z.object({ slug: mcpSlugSchema })
 const byId = z.object({ id: idSchema })
 const wholeNumber = z
   .string()
@@ -241,6 +243,39 @@ export const contract = {
     summary: 'The tools there are.',
     permission: 'chat:use',
     answer: { status: 200, schema: listOf(toolViewSchema) },
+  },
+  listMcpServers: {
+    method: 'GET',
+    path: '/api/mcp-servers',
+    summary: 'The servers of tools, with their health and the tools found. Headers and variables by name only.',
+    permission: 'settings:manage',
+    answer: { status: 200, schema: listOf(mcpServerViewSchema) },
+  },
+  createMcpServer: {
+    method: 'POST',
+    path: '/api/mcp-servers',
+    summary: 'Adds a server of tools and connects to it; the answer says whether that worked.',
+    permission: 'settings:manage',
+    body: createMcpServerBody,
+    answer: { status: 201, schema: mcpServerViewSchema },
+  },
+  patchMcpServer: {
+    method: 'PATCH',
+    path: '/api/mcp-servers/{slug}',
+    summary:
+      'Changes a server and connects anew. What is left out stays; stored headers or variables stay where the host or program stays the same.',
+    permission: 'settings:manage',
+    params: byMcpSlug,
+    body: patchMcpServerBody,
+    answer: { status: 200, schema: mcpServerViewSchema },
+  },
+  deleteMcpServer: {
+    method: 'DELETE',
+    path: '/api/mcp-servers/{slug}',
+    summary: 'Removes a server with its tools; a process is ended.',
+    permission: 'settings:manage',
+    params: byMcpSlug,
+    answer: { status: 204 },
   },
   listTokens: {
     method: 'GET',

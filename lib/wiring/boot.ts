@@ -3,10 +3,11 @@ import { migrate } from '@/lib/db/migrate'
 import { services } from './services'
 import { shutDownOnSignals } from './shut-down'
 
-/** What happens before the first request: the database is brought up to date, and what a dead process left behind is settled. */
+/** What happens before the first request: the database is brought up to date, tool servers are called, and what a dead process left behind is settled. */
 export async function boot(): Promise<void> {
   const { databaseUrl, handlesSignals } = processEnv()
   await migrate(databaseUrl, process.cwd())
+  await services().mcpServers.start()
   await services().custodian.start()
   if (handlesSignals) shutDownOnSignals(services())
 }

@@ -18,8 +18,8 @@ import { createRuntime } from '@/lib/runtime/runtime'
 import { systemClock } from '@/lib/shared/clock'
 import { newId } from '@/lib/shared/ids'
 import { createLogger } from '@/lib/telemetry/logger'
-import { createMcpHub } from '@/lib/tools/mcp/hub'
 import { buildConfigurations } from './build-configurations'
+import { buildMcpServers } from './build-mcp-servers'
 import { buildTools } from './build-tools'
 import { createMakeAgent } from './make-agent'
 
@@ -31,8 +31,8 @@ export function buildServices(env: Env) {
   const report = logger.fault
   const database = createDb(env.databaseUrl)
 
-  const mcpHub = createMcpHub()
-  const tools = buildTools(database, clock, mcpHub.tools)
+  const mcpServers = buildMcpServers({ env, database, clock, logger })
+  const tools = buildTools(database, clock, mcpServers.tools)
   const store = createRunStore(database, clock)
   const conversations = createConversationStore(database, clock)
   const owner = newId()
@@ -71,6 +71,7 @@ export function buildServices(env: Env) {
     guardrails,
     ledger,
     tools,
+    mcpServers,
     conversations,
     runtime,
     custodian: createCustodian({ ...running, driving: runtime.driving }),
