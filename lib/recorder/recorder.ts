@@ -44,7 +44,8 @@ export function createRecorder(options: RecorderOptions) {
         get answer() {
           return recorder.answer
         },
-        record: (step: NewStep, body?: RequestBody) => recorder.record(step, body),
+        write: (step: NewStep, body?: RequestBody) => recorder.write(step, body),
+        durable: () => recorder.durable(),
         transient: (event: Transient) => feed.transient(event),
         suspended: (run: Run) => feed.suspended(run.status, run.pending),
         leave() {

@@ -17,29 +17,59 @@ export interface RunRecorderOptions {
   readonly figures: Figures
 }
 
-/** The one writer of a run's log: stamps, redacts, stores, then publishes (H1). Calls must not overlap. */
+/**
+ * The one writer of a run's log. Its invariants:
+ *
+ * W1 A step is stamped and redacted when it is written, stored in that order, and published only when it is durable (H1).
+ * W2 Writing does not wait: steps that follow each other are stored together. Whoever must not go on before the record is safe (before
+ *    the model is called, before a tool that changes something runs, before the run ends) waits for `durable`.
+ * W3 A step that could not be stored ends the writing: none after it is published, and every later `write` and `durable` throws.
+ */
 export class RunRecorder {
+  /** Of the steps that are durable. */
   figures: Figures
   /** The newest text of a model: the answer, when the run ends. */
   answer = ''
+  /** Of all steps that were written. */
+  private ahead: Figures
+  private published: Promise<void> = Promise.resolve()
+  private fault: { readonly error: unknown } | null = null
 
   constructor(private readonly options: RunRecorderOptions) {
     this.figures = options.figures
+    this.ahead = options.figures
   }
 
-  /** Throws the log's `Failure` when the step could not be stored; then nothing was published either. */
-  async record(step: NewStep, body?: RequestBody): Promise<Step> {
-    const { runId, owner, log, feed, redactor, clock } = this.options
+  /** Throws what an earlier step failed with. */
+  write(step: NewStep, body?: RequestBody): void {
+    if (this.fault) throw this.fault.error
+    const { runId, owner, log, redactor, clock } = this.options
     const stamped = stepSchema.parse({
       ...redactStep(step, redactor),
-      sequence: this.figures.steps,
+      sequence: this.ahead.steps,
       at: new Date(clock.now()).toISOString(),
     })
-    const figures = foldFigures(this.figures, stamped)
-    await log.append({ runId, owner, step: stamped, figures, ...(body ? { body } : {}) })
+    const figures = foldFigures(this.ahead, stamped)
+    this.ahead = figures
+    const stored = log.append({ runId, owner, step: stamped, figures, ...(body ? { body } : {}) })
+    this.published = Promise.all([stored, this.published]).then(
+      () => this.publish(stamped, figures),
+      (error: unknown) => {
+        this.fault ??= { error }
+      },
+    )
+  }
+
+  /** Resolves when everything that was written is durable and published. Throws the log's `Failure` where a step could not be stored. */
+  async durable(): Promise<void> {
+    await this.published
+    if (this.fault) throw this.fault.error
+  }
+
+  private publish(step: Step, figures: Figures): void {
+    if (this.fault) return
     this.figures = figures
-    if (stamped.kind === 'llm' && stamped.text !== '') this.answer = stamped.text
-    feed.step(stamped)
-    return stamped
+    if (step.kind === 'llm' && step.text !== '') this.answer = step.text
+    this.options.feed.step(step)
   }
 }

@@ -27,7 +27,8 @@ export async function closeRun(
   pending?: OpenCalls,
 ): Promise<Run | undefined> {
   const record = recorder.open(stored.run.id, stored.figures)
-  for (const step of [...closingSteps(stored), ...(pending ? neverRun(pending, reason) : [])]) await record.record(step)
+  for (const step of [...closingSteps(stored), ...(pending ? neverRun(pending, reason) : [])]) record.write(step)
+  await record.durable()
   const ended = await store.settle({
     runId: stored.run.id,
     owner,

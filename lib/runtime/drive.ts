@@ -1,6 +1,7 @@
 import type { Agent, Emission } from '@/lib/agent/agent'
 import type { Ending } from '@/lib/agent/tool-loop'
 import { isOpen, type Run } from '@/lib/domain/run'
+import type { NewStep } from '@/lib/domain/step'
 import type { Clock } from '@/lib/shared/clock'
 import type { ActiveRun } from './active-run'
 import type { Recorder, RunRecord, RunStore, Settlement, SuspensionStore, WaitingRules } from './ports'
@@ -90,12 +91,21 @@ async function recordAll(
   emissions: AsyncGenerator<Emission, Ending>,
   { active, record }: { active: ActiveRun; record: RunRecord },
 ): Promise<Ending> {
-  let next = await emissions.next()
-  while (!next.done) {
-    const { step, body } = next.value
-    await record.record(step, body)
-    active.activity.note(step)
-    next = await emissions.next()
+  try {
+    let next = await emissions.next()
+    while (!next.done) {
+      const { step, body } = next.value
+      record.write(step, body)
+      active.activity.note(step)
+      if (comesBeforeAnEffect(step)) await record.durable()
+      next = await emissions.next()
+    }
+    return next.value
+  } finally {
+    await record.durable()
   }
-  return next.value
 }
+
+/** What must be on the record before the run goes on: the request before the model is called (H3a), the call before its tool changes something. */
+const comesBeforeAnEffect = (step: NewStep): boolean =>
+  step.kind === 'request' || (step.kind === 'tool_call' && step.effect !== 'read')

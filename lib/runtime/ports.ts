@@ -188,8 +188,10 @@ export interface RunRecord {
   readonly figures: Figures
   /** The newest text that a model wrote, redacted. */
   readonly answer: string
-  /** Stores a step, then publishes it (H1). Calls must not overlap. Throws when it could not be stored. */
-  record(step: NewStep, body?: RequestBody): Promise<Step>
+  /** Begins to store a step, which is published when it is durable (H1), in the order of writing. Throws what an earlier one failed with. */
+  write(step: NewStep, body?: RequestBody): void
+  /** Resolves when all that was written is durable and published. Throws when a step could not be stored. */
+  durable(): Promise<void>
   /** Text on its way to the readers. */
   transient(event: Transient): void
   /** Tells the readers that the run waits; the feed stays open. */

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { noFigures } from '@/lib/domain/figures'
+import type { NewStep } from '@/lib/domain/step'
+import type { AppendStep, StepLog } from '@/lib/recorder/ports'
+import { RunFeed } from '@/lib/recorder/run-feed'
+import { RunRecorder } from '@/lib/recorder/run-recorder'
+import { FakeClock } from '@/test/support/fake-clock'
+import { plainRedactor } from '@/test/support/plain-redactor'
+
+const result = (callId: string): NewStep => ({
+  kind: 'tool_result',
+  round: 1,
+  callId,
+  name: 'calculator',
+  outcome: 'ok',
+  result: '2',
+})
+
+/** A log whose answers the test gives, in any order. */
+function handLog() {
+  const asked: { entry: AppendStep; store(): void; refuse(error: Error): void }[] = []
+  const log: StepLog = {
+    append: (entry) => new Promise((resolve, reject) => asked.push({ entry, store: resolve, refuse: reject })),
+    read: async () => [],
+  }
+  const feed = new RunFeed()
+  const recorder = new RunRecorder({
+    runId: 'run',
+    owner: 'me',
+    log,
+    feed,
+    redactor: plainRedactor,
+    clock: new FakeClock(),
+    figures: noFigures,
+  })
+  return { asked, feed, recorder }
+}
+
+describe('the recorder of a run', () => {
+  it('hands steps on without waiting, in order, and publishes each only when it and all before it are stored', async () => {
+    const { asked, feed, recorder } = handLog()
+    recorder.write(result('a'))
+    recorder.write(result('b'))
+    expect(asked.map(({ entry }) => entry.step.sequence)).toEqual([0, 1])
+    asked[1]?.store()
+    await new Promise(setImmediate)
+    expect(feed.last).toBe(-1)
+    asked[0]?.store()
+    await recorder.durable()
+    expect(feed.last).toBe(1)
+    expect(recorder.figures.steps).toBe(2)
+  })
+
+  it('publishes nothing from a step on that could not be stored, and says so to whoever waits or writes', async () => {
+    const { asked, feed, recorder } = handLog()
+    for (const id of ['a', 'b', 'c']) recorder.write(result(id))
+    asked[0]?.store()
+    asked[1]?.refuse(new Error('disk full'))
+    asked[2]?.store()
+    await expect(recorder.durable()).rejects.toThrow('disk full')
+    expect(feed.last).toBe(0)
+    expect(recorder.figures.steps).toBe(1)
+    expect(() => recorder.write(result('d'))).toThrow('disk full')
+  })
+})
