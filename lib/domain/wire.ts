@@ -11,12 +11,17 @@ const title = storableText(limits.title)
 const messageText = storableText(limits.message).refine((text) => text.trim() !== '', 'Write something first.')
 
 export const startRunBody = z.union([
-  z.strictObject({
-    text: messageText,
-    configuration: slugSchema.optional(),
-    parentRunId: idSchema.nullable().optional(),
-    editOf: idSchema.optional(),
-  }),
+  z
+    .strictObject({
+      text: messageText,
+      configuration: slugSchema.optional(),
+      parentRunId: idSchema.nullable().optional(),
+      editOf: idSchema.optional(),
+    })
+    .refine(({ parentRunId, editOf }) => parentRunId === undefined || editOf === undefined, {
+      path: ['editOf'],
+      message: 'An edited message follows what the message before it followed: leave parentRunId out.',
+    }),
   z.strictObject({ regenerate: idSchema, configuration: slugSchema.optional() }),
 ])
 export type StartRunBody = z.infer<typeof startRunBody>
@@ -128,11 +133,15 @@ export type Problem = z.infer<typeof problemSchema>
 const several = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => (value === undefined || Array.isArray(value) ? value : [value]), z.array(item).optional())
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
-/** At most what a database column holds. */
-const wholeNumber = z.coerce.number().int().nonnegative().max(2_147_483_647)
+/** Digits only: what `Number` makes of an empty text, or of "1e2", nobody means. At most what a database column holds. */
+export const wholeNumber = z
+  .string()
+  .regex(/^\d{1,10}$/, 'Must be a whole number.')
+  .transform(Number)
+  .pipe(z.number().max(2_147_483_647))
 
 export const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(limits.maxPageSize).default(limits.pageSize),
+  limit: wholeNumber.pipe(z.number().min(1).max(limits.maxPageSize)).default(limits.pageSize),
   cursor: z.string().max(500).optional(),
 }
 

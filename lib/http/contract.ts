@@ -36,16 +36,13 @@ import {
   runWithStepsSchema,
   startedRunSchema,
   startRunBody,
+  wholeNumber,
 } from '@/lib/domain/wire'
 import type { Operation } from './operation'
 
 const bySlug = z.object({ slug: slugSchema })
 const byMcpSlug = z.object({ slug: mcpSlugSchema })
 const byId = z.object({ id: idSchema })
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,9}$/, 'Must be a whole number.')
-  .transform(Number)
 const page = z.strictObject(pageQuery)
 const listOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) })
 /** A body that may be left out, and that says nothing. */

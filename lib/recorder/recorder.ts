@@ -65,7 +65,7 @@ export function createRecorder(options: RecorderOptions) {
       const changed: LiveDraft[] = []
       for (const [runId, feed] of feeds.entries()) {
         const draft = feed.draft()
-        if (!draft) continue
+        if (!draft || (draft.text === '' && !asked.has(runId))) continue
         const place = `${draft.round}.${draft.attempt}.${draft.text.length}`
         if (asked.get(runId) === place) continue
         asked.set(runId, place)

@@ -44,11 +44,9 @@ export class RunFeed {
     return this.live?.snapshot() ?? []
   }
 
-  /** The text of the round under way, for the draft. */
+  /** The text of the round under way, for the draft; empty after it was taken back, and an older draft must not outlive that. */
   draft(): { round: number; attempt: number; text: string } | null {
-    return this.live && this.live.text !== ''
-      ? { round: this.live.round, attempt: this.live.attempt, text: this.live.text }
-      : null
+    return this.live && { round: this.live.round, attempt: this.live.attempt, text: this.live.text }
   }
 
   transient(event: Transient): void {

@@ -2,6 +2,8 @@ import type { Agent, Emission } from '@/lib/agent/agent'
 import type { Ending } from '@/lib/agent/tool-loop'
 import { isOpen, type Run } from '@/lib/domain/run'
 import type { NewStep } from '@/lib/domain/step'
+import { toStorable } from '@/lib/domain/text'
+import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
 import type { ActiveRun } from './active-run'
 import type { Recorder, RunRecord, RunStore, Settlement, SuspensionStore, WaitingRules } from './ports'
@@ -17,6 +19,7 @@ export interface DriveOptions {
   readonly rules: WaitingRules
   readonly recorder: Recorder<unknown>
   readonly makeAgent: MakeAgent
+  readonly redactor: Redactor
   readonly clock: Clock
   /** Who this process is: every run it drives is leased to this name. */
   readonly owner: string
@@ -41,8 +44,11 @@ export async function drive(run: Run, active: ActiveRun, segment: Segment, optio
   try {
     const result = await execute(run, { active, segment, options })
     if (result.type === 'waits') return result.run ? record.suspended(result.run) : record.leave()
+    const { error } = result.settled
     const settlement: Settlement = {
       ...result.settled,
+      // What a provider or a tool is quoted with is a text like any other (H4).
+      error: error && { ...error, message: toStorable(options.redactor.redact(error.message)) },
       runId: run.id,
       owner: options.owner,
       answer: record.answer || segment.answer,

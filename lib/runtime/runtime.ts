@@ -22,7 +22,6 @@ export interface RuntimeOptions<Follow> extends DecideOptions {
   readonly recorder: Recorder<Follow>
   readonly conversations: ConversationStore
   readonly configurations: ConfigurationSource
-  readonly redactor: Redactor
   readonly newId: NewId
 }
 
