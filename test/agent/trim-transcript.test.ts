@@ -95,7 +95,7 @@ describe('what fits', () => {
     }
   })
 
-  it('keeps a conversation of 2,000 messages within a small window, in a time that does not matter', () => {
+  it('keeps a conversation of 2,000 messages within a small window', () => {
     const messages = [
       system,
       ...Array.from({ length: 1_000 }, (_, n) => [user(`Question ${n}`), says('Answer. '.repeat(50))]).flat(),
@@ -105,9 +105,6 @@ describe('what fits', () => {
     expect(trimmed.fits).toBe(true)
     expect(trimmed.dropped).toBe(asked.length - trimmed.messages.length)
     expect(textsOf(trimmed.messages).slice(-3)).toEqual(['Question 999', 'Answer. '.repeat(50), 'And?'])
-    const startedAt = performance.now()
-    for (let round = 0; round < 100; round++) trim(asked, 4_000)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
   })
 })
 
