@@ -42,10 +42,20 @@ async function unitTests() {
     failed: report.numFailedTests + broken.length,
     skipped: skipped.length,
     leftOut: skipped
-      .filter(({ test }) => !mayBeAbsent(test.fullName))
+      .filter(({ test }) => !mayBeAbsent(`${path.basename(file)} ${test.fullName}`))
       .map(({ file, test }) => `${path.basename(file)}: ${test.fullName}`),
-    notes: skipped.length > 0 ? [`Skipped: ${[...new Set(skipped.map(({ file }) => path.basename(file)))].join(', ')}`] : [],
+    notes: [...new Set(skipped.map(({ file }) => file))].map((file) =>
+      skipNote(
+        file,
+        skipped.filter((one) => one.file === file),
+      ),
+    ),
   }
+}
+
+function skipNote(file, tests) {
+  const more = tests.length > 1 ? `, and ${tests.length - 1} more` : ''
+  return `Skipped in ${path.basename(file)}: ${tests.at(-1).test.title}${more}`
 }
 
 function isSkipped(test) {
@@ -54,7 +64,7 @@ function isSkipped(test) {
 
 /** The recorded corpus is not part of the repository. */
 function mayBeAbsent(name) {
-  return !process.env.WIRE_CORPUS && /corpus/i.test(name)
+  return !process.env.WIRE_CORPUS && /corpus|recorded/i.test(name)
 }
 
 async function browserTests() {

@@ -155,6 +155,8 @@ describe.skipIf(!corpusRoot)('recorded errors', () => {
   })
 })
 
-describe.runIf(!corpusRoot)('recorded errors', () => {
-  it('are not here', () => console.warn(skipNotice))
-})
+if (!corpusRoot) {
+  describe('recorded errors', () => {
+    it.skip(skipNotice, () => undefined)
+  })
+}

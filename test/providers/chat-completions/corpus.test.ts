@@ -145,6 +145,8 @@ describe.skipIf(!corpusRoot)('recorded Chat Completions traffic', () => {
   })
 })
 
-describe.runIf(!corpusRoot)('recorded Chat Completions traffic', () => {
-  it('is not here', () => console.warn(skipNotice))
-})
+if (!corpusRoot) {
+  describe('recorded Chat Completions traffic', () => {
+    it.skip(skipNotice, () => undefined)
+  })
+}

@@ -148,6 +148,8 @@ describe.skipIf(!corpusRoot)('recorded Responses traffic', () => {
   })
 })
 
-describe.runIf(!corpusRoot)('recorded Responses traffic', () => {
-  it('is not here', () => console.warn(skipNotice))
-})
+if (!corpusRoot) {
+  describe('recorded Responses traffic', () => {
+    it.skip(skipNotice, () => undefined)
+  })
+}
