@@ -33,29 +33,24 @@ async function unitTests() {
   const report = read(files.vitest)
   if (!report) return { ...nothing, status: status || 1, failed: 1, notes: ['Vitest did not get as far as a report.'] }
   const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  const skipped = report.testResults.flatMap((file) =>
-    file.assertionResults.filter(isSkipped).map((test) => ({ file: file.name, test })),
-  )
+  const skipped = report.testResults
+    .map((file) => ({ name: path.basename(file.name), tests: file.assertionResults.filter(isSkipped) }))
+    .filter(({ tests }) => tests.length > 0)
   return {
     status,
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
-    skipped: skipped.length,
+    skipped: skipped.reduce((sum, { tests }) => sum + tests.length, 0),
     leftOut: skipped
-      .filter(({ test }) => !mayBeAbsent(`${path.basename(file)} ${test.fullName}`))
-      .map(({ file, test }) => `${path.basename(file)}: ${test.fullName}`),
-    notes: [...new Set(skipped.map(({ file }) => file))].map((file) =>
-      skipNote(
-        file,
-        skipped.filter((one) => one.file === file),
-      ),
-    ),
+      .flatMap(({ name, tests }) => tests.map((test) => `${name}: ${test.fullName}`))
+      .filter((name) => !mayBeAbsent(name)),
+    notes: skipped.map(skipNote),
   }
 }
 
-function skipNote(file, tests) {
+function skipNote({ name, tests }) {
   const more = tests.length > 1 ? `, and ${tests.length - 1} more` : ''
-  return `Skipped in ${path.basename(file)}: ${tests.at(-1).test.title}${more}`
+  return `Skipped in ${name}: ${tests.at(-1).title}${more}`
 }
 
 function isSkipped(test) {
