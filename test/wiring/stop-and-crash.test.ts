@@ -101,7 +101,10 @@ describe('stopping and dying', () => {
     const { createSeal } = await import('@/lib/db/seal')
     const other = createCustodian({
       store,
-      suspensions: createSuspensionStore(database, createSeal(() => 'a secret of this test', 'suspensions')),
+      suspensions: createSuspensionStore(
+        database,
+        createSeal(() => 'a secret of this test', 'suspensions'),
+      ),
       recorder,
       clock: later,
       owner,
