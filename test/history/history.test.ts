@@ -67,7 +67,7 @@ onBoth('the run list', (get) => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const page = await history().runs(as(carol), runListQuery.parse({ limit: 3, ...(cursor ? { cursor } : {}) }))
+      const page = await history().runs(as(carol), runListQuery.parse({ limit: '3', ...(cursor ? { cursor } : {}) }))
       seen.push(...page.items.map(({ id }) => id))
       cursor = page.nextCursor
     } while (cursor)
@@ -129,8 +129,8 @@ onBoth('the run list', (get) => {
       ['no text', { q: '' }, () => [open, failed, answered]],
       ['from', { from: new Date(startOfTime + 60_000).toISOString() }, () => [open, failed]],
       ['to', { to: new Date(startOfTime + 60_000).toISOString() }, () => [answered]],
-      ['time to first text', { minTtftMs: 400 }, () => [answered]],
-      ['duration', { minDurationMs: 20_000 }, () => [failed]],
+      ['time to first text', { minTtftMs: '400' }, () => [answered]],
+      ['duration', { minDurationMs: '20000' }, () => [failed]],
       ['fallback', { hasFallback: 'true' }, () => [answered]],
       ['no fallback', { hasFallback: 'false' }, () => [open, failed]],
       ['restart', { hasRestart: 'true' }, () => [answered]],
@@ -149,7 +149,7 @@ onBoth('the run list', (get) => {
     })
 
     it('pages under several statuses', async () => {
-      const query = { status: ['completed', 'failed', 'running'], limit: 1 }
+      const query = { status: ['completed', 'failed', 'running'], limit: '1' }
       const first = await history().runs(as(dora), runListQuery.parse(query))
       const second = await history().runs(as(dora), runListQuery.parse({ ...query, cursor: first.nextCursor }))
       expect([...first.items, ...second.items].map(({ id }) => id)).toEqual([open.runId, failed.runId])
