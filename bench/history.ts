@@ -145,7 +145,7 @@ const [middle] = await sql.all<{ id: string; at: number }>(
 const cursor = Buffer.from(`${middle?.at}.${middle?.id}`).toString('base64url')
 
 await show('first page', () => list(operator))
-await show('page of 200', () => list(operator, { limit: 200 }))
+await show('page of 200', () => list(operator, { limit: '200' }))
 await show('page in the middle', () => list(operator, { cursor }))
 await show('own runs', () => list(as(person, 'user')))
 await show('own runs, in the middle', () => list(as(person, 'user'), { cursor }))
