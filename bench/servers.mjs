@@ -34,8 +34,7 @@ export const startNextPipe = (port, model) =>
 /** Verlauf's production build with a database of its own, which it keeps its runs in. */
 export const startVerlauf = (port, model) =>
   start({
-    file: next,
-    args: nextArgs(port),
+    file: 'scripts/server.mjs',
     port,
     env: {
       ...verlaufEnvironment,

@@ -42,12 +42,14 @@ function whyNot(error, host, port) {
   return `Cannot listen on ${host}:${port}: ${error.message}`
 }
 
-/** Runs `next start` or `next dev` until it ends; signals reach it, and its exit code becomes ours. */
+/** Runs the production server or `next dev` until it ends; signals reach it, and its exit code becomes ours. */
 export async function serve(command, { host, port }) {
   const env = { ...process.env, HOST: host, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }
   // The server lets its runs end before it does; `next dev` has its own way.
   if (command === 'start') env.NEXT_MANUAL_SIG_HANDLE = 'true'
-  const child = spawn(process.execPath, [toolFile('next'), command, '-H', host, '-p', String(port)], {
+  const server =
+    command === 'start' ? [path.join(root, 'scripts/server.mjs')] : [toolFile('next'), command, '-H', host, '-p', String(port)]
+  const child = spawn(process.execPath, server, {
     cwd: root,
     stdio: 'inherit',
     env,

@@ -1,5 +1,5 @@
+import { EventStream } from '@/lib/http/event-stream'
 import { createRoutes } from '@/lib/http/route'
-import { eventStream } from '@/lib/http/sse'
 import type { Follow } from '@/lib/shared/frames'
 import { services } from '@/lib/wiring/services'
 
@@ -14,5 +14,5 @@ export const { route, publicRoute } = createRoutes(() => {
 })
 
 /** A run's events as the answer. */
-export const streamOf = (follow: Follow, status: 200 | 201 | 202): Response =>
-  eventStream(follow, { status, onError: (error) => services().logger.fault(error, 'sending events') })
+export const streamOf = (follow: Follow, status: 200 | 201 | 202): EventStream =>
+  new EventStream(follow, status, (error) => services().logger.fault(error, 'sending events'))

@@ -1,6 +1,6 @@
 import { Failure } from '@/lib/domain/failure'
 import { problemResponse } from './problem'
-import type { RouteHandler } from './route'
+import { type RouteHandler, routeHandler } from './route'
 
 const verbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Verb = (typeof verbs)[number]
@@ -13,9 +13,10 @@ type Handlers = Readonly<Partial<Record<Verb, RouteHandler>>>
 export function methods(handlers: Handlers): Record<Verb | 'OPTIONS', RouteHandler> {
   const served = verbs.filter((verb) => handlers[verb])
   const allow = [...served, ...(handlers.GET ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  const refuse: RouteHandler = async () =>
-    problemResponse(new Failure('method_not_allowed', `This address answers ${allow}.`), { allow })
-  const options: RouteHandler = async () => new Response(null, { status: 204, headers: { allow } })
+  const refuse = routeHandler(async () =>
+    problemResponse(new Failure('method_not_allowed', `This address answers ${allow}.`), { allow }),
+  )
+  const options = routeHandler(async () => new Response(null, { status: 204, headers: { allow } }))
   return {
     GET: handlers.GET ?? refuse,
     POST: handlers.POST ?? refuse,

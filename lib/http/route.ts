@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Failure } from '@/lib/domain/failure'
 import { may, type Permission, type Principal } from '@/lib/domain/principal'
+import { EventStream } from './event-stream'
 import { checkOrigin } from './origin'
 import { parseOrRefuse, readParams, readQuery } from './parse'
 import { refusal } from './problem'
 import { readJsonBody } from './read-body'
+import { streamResponse } from './web-stream'
 
 /** What a route needs of the house. */
 export interface Door {
@@ -20,7 +22,12 @@ export interface Door {
 export interface RouteContext {
   readonly params: Promise<Readonly<Record<string, string | string[] | undefined>> | undefined>
 }
-export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>
+
+export interface RouteHandler {
+  (request: Request, context: RouteContext): Promise<Response>
+  /** The same before a stream has become a `Response`. Never rejects. */
+  answer(request: Request, context: RouteContext): Promise<Response | EventStream>
+}
 
 interface Shapes<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
   /** What the address holds; `not_found` where it does not fit. */
@@ -40,7 +47,7 @@ export interface Call<Params, Query, Body> {
 }
 
 /** A plain value is the JSON of a 200; with another status, or as a stream, say so. */
-export type Answer = Response | Reply | object
+export type Answer = Response | EventStream | Reply | object
 /** Made by `reply`. */
 export class Reply {
   constructor(
@@ -104,11 +111,11 @@ function guarded(
   openDoor: () => Door,
   serve: (request: Request, context: RouteContext, door: Door) => Promise<Answer>,
 ): RouteHandler {
-  return async (request, context) => {
+  return routeHandler(async (request, context) => {
     let door: Door | undefined
     try {
       door = openDoor()
-      return answer(await serve(request, context, door))
+      return toAnswer(await serve(request, context, door))
     } catch (error) {
       return refusal(error, (fault) => {
         const where = { method: request.method, path: new URL(request.url).pathname }
@@ -116,11 +123,21 @@ function guarded(
         else console.error('A request came before the server could be built.', fault)
       })
     }
-  }
+  })
 }
 
-function answer(value: Answer): Response {
-  if (value instanceof Response) return value
+/** As Next calls it, and as the direct way does. */
+export const routeHandler = (answer: RouteHandler['answer']): RouteHandler =>
+  Object.assign(
+    async (request: Request, context: RouteContext) => {
+      const answered = await answer(request, context)
+      return answered instanceof EventStream ? streamResponse(answered) : answered
+    },
+    { answer },
+  )
+
+function toAnswer(value: Answer): Response | EventStream {
+  if (value instanceof Response || value instanceof EventStream) return value
   const { status, body } = value instanceof Reply ? value : { status: 200, body: value }
   const headers = { 'cache-control': 'no-store' }
   return body === undefined ? new Response(null, { status, headers }) : Response.json(body, { status, headers })
