@@ -1,15 +1,30 @@
+import http from 'node:http'
+import https from 'node:https'
 import type { ClientOptions } from 'openai'
-import { Agent, fetch as undiciFetch } from 'undici'
+import { NodeResponse } from './node-response'
 
 export type ProviderFetch = NonNullable<ClientOptions['fetch']>
 
+/** A connection that was idle so long is not used again: its server may be closing it at this moment. */
+const idleMs = 4_000
+const options = { keepAlive: true, timeout: idleMs }
+const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) }
+
 /**
- * Silence is measured by us, per configuration (A9), so undici's own 300 s limits are off. Its own fetch, not the global one: Next
- * wraps that for every request of a route, and a run outlives its route.
+ * The request as Node makes it: of what the standard's fetch does around it nothing is needed here. Silence is measured by us, per
+ * configuration (A9); a redirect is an answer like any other, and refused as one; nothing compressed is asked for.
  */
-const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
-
-// The package's types name the global `fetch`, undici's its own; at run time both are the fetch of the same standard.
-const request = undiciFetch as unknown as ProviderFetch
-
-export const providerFetch: ProviderFetch = (url, init) => request(url, { ...init, dispatcher: agent } as RequestInit)
+export const providerFetch: ProviderFetch = (url, init = {}) =>
+  new Promise((resolve, reject) => {
+    const address = new URL(url instanceof Request ? url.url : url)
+    const secure = address.protocol === 'https:'
+    const request = (secure ? https : http).request(address, {
+      method: init.method ?? 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      agent: agents[secure ? 'https:' : 'http:'],
+      ...(init.signal && { signal: init.signal }),
+    })
+    request.on('response', (message) => resolve(new NodeResponse(message)))
+    request.on('error', reject)
+    request.end(init.body)
+  })

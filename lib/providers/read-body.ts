@@ -1,6 +1,7 @@
 import { Failure } from '@/lib/domain/failure'
 import type { Endpoint } from './endpoint'
 import type { Wanted } from './event-reader'
+import { type BodyReader, type Piece, readerOf } from './node-response'
 import type { SendGuard } from './send-guard'
 
 interface Reading {
@@ -11,11 +12,11 @@ interface Reading {
 /** How long an answer that may be over waits for its rest, ms. */
 const endingMs = 1_000
 
-/** Gives a body's chunks to `take` until it ends or `take` has had enough. The web reader: a Node stream around it costs a third more. */
+/** Gives a body's chunks to `take` until it ends or `take` has had enough. */
 export async function readBody(response: Response, reading: Reading, take: (chunk: Uint8Array) => Wanted): Promise<void> {
-  if (!response.body) return
+  const reader = readerOf(response)
+  if (!reader) return
   const { guard, endpoint } = reading
-  const reader = response.body.getReader()
   let wanted: Wanted = 'more'
   let patience: Patience | undefined
   try {
@@ -37,16 +38,14 @@ export async function readBody(response: Response, reading: Reading, take: (chun
   }
 }
 
-type Chunk = ReadableStreamReadResult<Uint8Array>
-
 /** The next chunk, or the end: also when patience runs out, or the connection breaks after what may have been all. */
-const nextOrNone = (reader: ReadableStreamDefaultReader<Uint8Array>, patience: Patience): Promise<Chunk> =>
+const nextOrNone = (reader: BodyReader, patience: Patience): Promise<Piece> =>
   Promise.race([reader.read(), patience.over]).catch(() => none)
 
-const none: Chunk = { done: true, value: undefined }
+const none: Piece = { done: true, value: undefined }
 
 class Patience {
-  readonly over: Promise<Chunk>
+  readonly over: Promise<Piece>
   #timer: NodeJS.Timeout | undefined
 
   constructor(ms: number) {
@@ -77,7 +76,7 @@ const lingerMs = 250
  * Leaves the body. After the end of an answer its last bytes are waited for, a moment and in the background, so that the connection can
  * serve the next round; a socket that a server leaves open is closed then (Q-B14).
  */
-function letGo(reader: ReadableStreamDefaultReader<Uint8Array>, complete: boolean): void {
+function letGo(reader: BodyReader, complete: boolean): void {
   const cancel = () => {
     reader.cancel().catch(ignoreBroken)
   }

@@ -2,6 +2,7 @@ import OpenAI, { APIConnectionError } from 'openai'
 import { Failure } from '@/lib/domain/failure'
 import { type Clock, systemClock } from '@/lib/shared/clock'
 import { type Endpoint, shownUrl } from './endpoint'
+import { readerOf } from './node-response'
 import { failureOfRefusal, type Refusal } from './provider-error'
 import { type ProviderFetch, providerFetch } from './provider-fetch'
 import { unreachable } from './unreachable'
@@ -100,8 +101,8 @@ const errorBodyBytes = 64 * 1024
 
 /** The first 64 KiB of an error's body; a body that breaks off is an error all the same. */
 async function firstOf(response: Response): Promise<string> {
-  if (!response.body) return ''
-  const reader = response.body.getReader()
+  const reader = readerOf(response)
+  if (!reader) return ''
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
