@@ -1,15 +1,18 @@
 import { isWaiting, type Run } from '@/lib/domain/run'
+import type { Gather } from './gather'
 import { RunFeed } from './run-feed'
 
 /** The live feeds of this process: one per run that is open here. */
 export class Feeds {
   private readonly feeds = new Map<string, RunFeed>()
 
+  constructor(private readonly gather: Gather) {}
+
   /** The feed of a run that is open, made when it is first asked for. */
   open(runId: string): RunFeed {
     let feed = this.feeds.get(runId)
     if (!feed) {
-      feed = new RunFeed()
+      feed = new RunFeed(this.gather)
       this.feeds.set(runId, feed)
     }
     return feed

@@ -7,6 +7,7 @@ import type { Clock } from '@/lib/shared/clock'
 import type { Follow } from '@/lib/shared/frames'
 import { Feeds } from './feeds'
 import { follow } from './follow'
+import type { Gather } from './gather'
 import type { StepLog } from './ports'
 import { RunRecorder } from './run-recorder'
 
@@ -16,6 +17,8 @@ export interface RecorderOptions {
   readonly clock: Clock
   /** Who this process is: it writes only what is leased to this name. */
   readonly owner: string
+  /** When text that gathers is sent; at the end of the turn of the event loop by default. */
+  readonly gather?: Gather
 }
 
 /** The text of a run that is being written, as its readers have it. */
@@ -28,7 +31,7 @@ interface LiveDraft {
 
 /** Memory: opens runs for writing and lets readers follow them. One per process. */
 export function createRecorder(options: RecorderOptions) {
-  const feeds = new Feeds()
+  const feeds = new Feeds(options.gather ?? queueMicrotask)
   /** Length and place of the text that was last asked for, per run. */
   const asked = new Map<string, string>()
 

@@ -1,6 +1,7 @@
 import { formatRunEvent, type RunEvent, type TextDelta, type Transient } from '@/lib/domain/event'
 import type { Pending, Run, RunStatus } from '@/lib/domain/run'
 import type { Step } from '@/lib/domain/step'
+import type { Gather } from './gather'
 import { LiveRound } from './live-round'
 
 /** Somebody who is up to date and gets every event as it happens. Frames are ready to write and shared: never change one. */
@@ -16,7 +17,7 @@ export const toFrame = (event: RunEvent): Uint8Array => encoder.encode(formatRun
  * The live feed of one run. Its invariants:
  *
  * F1 A step is published only after it was stored (the recorder's part), and text that came before it is written before it.
- * F2 A delta is encoded once, whoever reads. Deltas of one turn of the event loop travel as one event; the first of a round never waits.
+ * F2 A delta is encoded once, whoever reads. Deltas that gather (`gather.ts`) travel as one event; the first of a round never waits.
  * F3 The feed holds no backlog for anybody: a reader that cannot take more leaves and comes back by `last` and `snapshot`.
  */
 export class RunFeed {
@@ -29,6 +30,8 @@ export class RunFeed {
   private readonly readers = new Set<FeedReader>()
   private delta: TextDelta | null = null
   private flushing = false
+
+  constructor(private readonly gather: Gather = queueMicrotask) {}
 
   join(reader: FeedReader): void {
     this.flush()
@@ -63,7 +66,7 @@ export class RunFeed {
     this.delta = this.delta ? { ...this.delta, text: this.delta.text + text } : { round, attempt, offset, text }
     if (this.flushing) return
     this.flushing = true
-    queueMicrotask(() => {
+    this.gather(() => {
       this.flushing = false
       this.flush()
     })

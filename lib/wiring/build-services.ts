@@ -11,6 +11,7 @@ import { createStepLog } from '@/lib/db/step-log'
 import { createSuspensionStore } from '@/lib/db/suspension-store'
 import { createGuardrails } from '@/lib/guardrails/registry'
 import { createHistory } from '@/lib/history/history'
+import { gatherByLoad } from '@/lib/recorder/gather'
 import { createRecorder } from '@/lib/recorder/recorder'
 import { createRedactor } from '@/lib/redaction/create-redactor'
 import { createCustodian } from '@/lib/runtime/custodian'
@@ -21,6 +22,7 @@ import { createLogger } from '@/lib/telemetry/logger'
 import { buildConfigurations } from './build-configurations'
 import { buildMcpServers } from './build-mcp-servers'
 import { buildTools } from './build-tools'
+import { eventLoopLoad } from './event-loop-load'
 import { createMakeAgent } from './make-agent'
 
 /** Builds the house: every room once, joined by the ports they declare. Opens the database, so not before a request or a start. */
@@ -36,7 +38,8 @@ export function buildServices(env: Env) {
   const store = createRunStore(database, clock)
   const conversations = createConversationStore(database, clock)
   const owner = newId()
-  const recorder = createRecorder({ log: createStepLog(database, clock), redactor, clock, owner })
+  const log = createStepLog(database, clock)
+  const recorder = createRecorder({ log, redactor, clock, owner, gather: gatherByLoad(eventLoopLoad()) })
   const guardrails = createGuardrails(redactor)
   const configurations = buildConfigurations({ env, database, tools, guardrails, redactor, clock, logger })
   const ledger = createLedger(database)
