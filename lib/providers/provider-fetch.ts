@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import type { ClientOptions } from 'openai'
-import { NodeResponse } from './node-response'
+import { NodeResponse } from './body'
 
 export type ProviderFetch = NonNullable<ClientOptions['fetch']>
 

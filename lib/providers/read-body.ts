@@ -1,7 +1,7 @@
 import { Failure } from '@/lib/domain/failure'
+import { type Body, bodyOf } from './body'
 import type { Endpoint } from './endpoint'
 import type { Wanted } from './event-reader'
-import { type BodyReader, type Piece, readerOf } from './node-response'
 import type { SendGuard } from './send-guard'
 
 interface Reading {
@@ -13,49 +13,55 @@ interface Reading {
 const endingMs = 1_000
 
 /** Gives a body's chunks to `take` until it ends or `take` has had enough. */
-export async function readBody(response: Response, reading: Reading, take: (chunk: Uint8Array) => Wanted): Promise<void> {
-  const reader = readerOf(response)
-  if (!reader) return
-  const { guard, endpoint } = reading
-  let wanted: Wanted = 'more'
-  let patience: Patience | undefined
-  try {
-    while (wanted !== 'enough') {
-      if (wanted === 'ending') patience ??= new Patience(endingMs)
-      const read = patience ? nextOrNone(reader, patience) : reader.read()
-      const { done, value } = await read.catch((cause) => {
-        throw cut(endpoint, cause)
-      })
+export async function readBody(
+  response: Response,
+  { guard, endpoint }: Reading,
+  take: (chunk: Uint8Array) => Wanted,
+): Promise<void> {
+  const body = bodyOf(response)
+  if (!body) return
+  const state: { wanted: Wanted; fault?: { readonly error: unknown } } = { wanted: 'more' }
+  const patience = createPatience(endingMs)
+
+  const takeOne = (chunk: Uint8Array): boolean => {
+    try {
       // An injected fetch may not know of the signal; nothing is taken after the end of the call.
       guard.signal.throwIfAborted()
-      if (done) return
       guard.heard()
-      wanted = take(value)
+      state.wanted = take(chunk)
+    } catch (error) {
+      state.fault = { error }
+      return false
     }
-  } finally {
-    patience?.end()
-    letGo(reader, wanted !== 'more')
+    if (state.wanted === 'ending') patience.begin()
+    return state.wanted !== 'enough'
   }
+
+  try {
+    await Promise.race([body.pump(takeOne), patience.over])
+  } catch (cause) {
+    // A connection that breaks after what may have been all takes nothing away.
+    if (state.wanted !== 'ending') throw cut(endpoint, cause)
+  } finally {
+    patience.end()
+    letGo(body, state.wanted !== 'more' && !state.fault)
+  }
+  if (state.fault) throw state.fault.error
 }
 
-/** The next chunk, or the end: also when patience runs out, or the connection breaks after what may have been all. */
-const nextOrNone = (reader: BodyReader, patience: Patience): Promise<Piece> =>
-  Promise.race([reader.read(), patience.over]).catch(() => none)
-
-const none: Piece = { done: true, value: undefined }
-
-class Patience {
-  readonly over: Promise<Piece>
-  #timer: NodeJS.Timeout | undefined
-
-  constructor(ms: number) {
-    this.over = new Promise((resolve) => {
-      this.#timer = setTimeout(() => resolve(none), ms)
-    })
-  }
-
-  end(): void {
-    clearTimeout(this.#timer)
+/** `over` resolves `ms` after `begin`. */
+function createPatience(ms: number) {
+  let timer: NodeJS.Timeout | undefined
+  let resolve: () => void
+  const over = new Promise<void>((resolved) => {
+    resolve = resolved
+  })
+  return {
+    over,
+    begin: () => {
+      timer ??= setTimeout(resolve, ms)
+    },
+    end: () => clearTimeout(timer),
   }
 }
 
@@ -76,25 +82,21 @@ const lingerMs = 250
  * Leaves the body. After the end of an answer its last bytes are waited for, a moment and in the background, so that the connection can
  * serve the next round; a socket that a server leaves open is closed then (Q-B14).
  */
-function letGo(reader: BodyReader, complete: boolean): void {
-  const cancel = () => {
-    reader.cancel().catch(ignoreBroken)
-  }
+function letGo(body: Body, complete: boolean): void {
   if (!complete) {
-    cancel()
+    body.cancel()
     return
   }
-  const timer = setTimeout(cancel, lingerMs)
+  const timer = setTimeout(body.cancel, lingerMs)
   timer.unref()
-  const drain = async () => {
-    while (!(await reader.read()).done);
-    clearTimeout(timer)
-  }
-  drain().catch(ignoreBroken)
+  // The answer is complete: a body that breaks now tells nobody anything.
+  body
+    .pump(() => true)
+    .then(
+      () => clearTimeout(timer),
+      () => clearTimeout(timer),
+    )
 }
-
-/** The answer was complete, or its failure is already on its way: a body that breaks now tells nobody anything. */
-const ignoreBroken = () => undefined
 
 /** The body ended, or broke, before the answer was complete. */
 export const cut = (endpoint: Endpoint, cause?: unknown): Failure =>

@@ -1,8 +1,8 @@
 import OpenAI, { APIConnectionError } from 'openai'
 import { Failure } from '@/lib/domain/failure'
 import { type Clock, systemClock } from '@/lib/shared/clock'
+import { bodyOf } from './body'
 import { type Endpoint, shownUrl } from './endpoint'
-import { readerOf } from './node-response'
 import { failureOfRefusal, type Refusal } from './provider-error'
 import { type ProviderFetch, providerFetch } from './provider-fetch'
 import { unreachable } from './unreachable'
@@ -101,21 +101,20 @@ const errorBodyBytes = 64 * 1024
 
 /** The first 64 KiB of an error's body; a body that breaks off is an error all the same. */
 async function firstOf(response: Response): Promise<string> {
-  const reader = readerOf(response)
-  if (!reader) return ''
+  const source = bodyOf(response)
+  if (!source) return ''
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
   try {
-    while (bytes < errorBodyBytes) {
-      const { done, value } = await reader.read()
-      if (done) return text + decoder.decode()
-      bytes += value.byteLength
-      text += decoder.decode(value, { stream: true })
-    }
-    await reader.cancel()
-    return text
+    await source.pump((piece) => {
+      bytes += piece.byteLength
+      text += decoder.decode(piece, { stream: true })
+      return bytes < errorBodyBytes
+    })
   } catch (broken) {
     return broken instanceof Error ? text : ''
   }
+  if (bytes >= errorBodyBytes) source.cancel()
+  return text + decoder.decode()
 }
