@@ -1,7 +1,8 @@
 import type { CompletionResponse } from '@/lib/domain/completion'
 import type { Message } from '@/lib/domain/message'
 import type { ToolOutcome } from '@/lib/domain/tool'
-import { messagesOf, type Turn } from './turn'
+import type { Turn } from '@/lib/domain/turn'
+import { messagesOf } from './turn'
 
 /** What the model is sent, growing by one round at a time. Immutable: `with` answers a longer one. */
 export interface Transcript {

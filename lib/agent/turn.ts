@@ -1,12 +1,7 @@
 import type { Message } from '@/lib/domain/message'
 import type { Step, StepOf } from '@/lib/domain/step'
+import type { Turn } from '@/lib/domain/turn'
 import { parseJson } from '@/lib/shared/json'
-
-/** One turn of a conversation: what was asked and the steps of the run that answered; none for the question that is open. */
-export interface Turn {
-  readonly question: string
-  readonly steps: readonly Step[]
-}
 
 /**
  * A turn as the model is told of it. What the reader saw of a round that failed or was stopped is kept; a round of which nothing is left

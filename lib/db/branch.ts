@@ -1,5 +1,5 @@
 import type { Step } from '@/lib/domain/step'
-import type { Turn } from '@/lib/runtime/ports'
+import type { Turn } from '@/lib/domain/turn'
 import { type Statements, wordsOf } from './sql'
 import type { StepCache } from './step-cache'
 import { fromStepRow, type StepRow, stepColumns, stepTables } from './step-row'

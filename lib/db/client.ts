@@ -17,6 +17,8 @@ export interface Database {
   readonly client: PrismaDb
   /** Below Prisma, for the paths that every run takes. */
   readonly sql: Sql
+  /** Resolves when the database has answered; rejects where it does not. */
+  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -51,6 +53,9 @@ const joined = (dialect: Dialect, client: PrismaDb, sql: Sql): Database => ({
   dialect,
   client,
   sql,
+  async ping() {
+    await sql.all('SELECT 1')
+  },
   async close() {
     await client.$disconnect()
     await sql.close()

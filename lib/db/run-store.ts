@@ -7,9 +7,10 @@ import { findRun } from './find-run'
 import { loadRun, takeOrphans, takeOver } from './orphans'
 import { settleRun } from './settle-run'
 import { wordsOf } from './sql'
-import { startRun } from './start-run'
+import { startedBefore, startRun } from './start-run'
 import { createStepCache } from './step-cache'
 import { isUniqueViolation } from './violations'
+import { visibleRun } from './visible-run'
 
 /** Runs from their start to their end: each command is one transaction. */
 export function createRunStore({ sql }: Database, clock: Clock): RunStore {
@@ -24,7 +25,9 @@ export function createRunStore({ sql }: Database, clock: Clock): RunStore {
         return sql.write((tx) => startRun(tx, run))
       }
     },
+    startedBefore: (request) => startedBefore(sql, request, clock.now()),
     find: (runId) => findRun(sql, runId, clock.now()),
+    visible: (principal, runId) => visibleRun(sql, { principal, runId, now: clock.now() }),
     load: (runId) => loadRun(sql, runId, clock.now()),
     branch: (runId) => readBranch(sql, runId, cache),
     settle: (settlement) => sql.write((tx) => settleRun(tx, settlement)),

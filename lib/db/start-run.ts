@@ -1,6 +1,7 @@
 import { Failure } from '@/lib/domain/failure'
+import type { Run } from '@/lib/domain/run'
 import { clip, limits } from '@/lib/domain/text'
-import type { NewRun, Parent, StartedRun } from '@/lib/runtime/ports'
+import type { NewRun, Parent, StartedRun, StartRequest } from '@/lib/runtime/ports'
 import { findRun } from './find-run'
 import { fold } from './fold'
 import type { Statements } from './sql'
@@ -22,13 +23,16 @@ const claim = `UPDATE "Conversation" SET "activeRunId" = ?, "status" = 'running'
 /** `RunStore.start`, inside a transaction. */
 export async function startRun(tx: Statements, run: NewRun): Promise<StartedRun> {
   const { runId, conversationId, userId, message, startedAt } = run
-  const before = await startedBefore(tx, run)
-  if (before) return before
+  const before = await startedBefore(tx, run, startedAt)
+  if (before) return { run: before, created: false }
 
   const title = message.kind === 'new' ? message.title : ''
   const claimed = await tx.run(claim, [runId, startedAt, fold(title), title, conversationId, userId])
   // Whoever won may have been the same request, sent twice.
-  if (claimed === 0) return (await startedBefore(tx, run)) ?? refuse(tx, run)
+  if (claimed === 0) {
+    const same = await startedBefore(tx, run, startedAt)
+    return same ? { run: same, created: false } : refuse(tx, run)
+  }
 
   const asked = await askedBy(tx, run)
   await tx.run(insertRun, [
@@ -49,10 +53,12 @@ export async function startRun(tx: Statements, run: NewRun): Promise<StartedRun>
   return { run: await found(tx, runId, startedAt), created: true }
 }
 
-async function startedBefore(
+/** `RunStore.startedBefore`; `now`: epoch ms. */
+export async function startedBefore(
   tx: Statements,
-  { userId, idempotencyKey, bodyHash, startedAt }: NewRun,
-): Promise<StartedRun | undefined> {
+  { userId, idempotencyKey, bodyHash }: StartRequest,
+  now: number,
+): Promise<Run | undefined> {
   if (idempotencyKey === null) return undefined
   const [known] = await tx.all<{ id: string; bodyHash: string }>(
     'SELECT "id", "bodyHash" FROM "Run" WHERE "userId" = ? AND "idempotencyKey" = ?',
@@ -65,7 +71,7 @@ async function startedBefore(
       'This Idempotency-Key was used for another request. Take a new key for each request.',
     )
   }
-  return { run: await found(tx, known.id, startedAt), created: false }
+  return found(tx, known.id, now)
 }
 
 async function found(tx: Statements, runId: string, now: number) {

@@ -17,6 +17,7 @@ export const failures = {
   conflict: { status: 409, retryable: false },
   email_taken: { status: 409, retryable: false },
   payload_too_large: { status: 413, retryable: false },
+  unsupported_media_type: { status: 415, retryable: false },
   validation_failed: { status: 422, retryable: false },
   idempotency_mismatch: { status: 422, retryable: false },
   too_many_requests: { status: 429, retryable: true },

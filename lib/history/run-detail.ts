@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { findRun } from '@/lib/db/find-run'
 import { readJson } from '@/lib/db/json-column'
 import type { Sql } from '@/lib/db/sql'
 import { fromStepRow, type StepRow, stepColumns, stepTables } from '@/lib/db/step-row'
+import { visibleRun } from '@/lib/db/visible-run'
 import { Failure } from '@/lib/domain/failure'
 import { may, type Principal } from '@/lib/domain/principal'
-import type { Run } from '@/lib/domain/run'
 import type { RunWithSteps } from '@/lib/domain/wire'
 
 interface Question {
@@ -41,15 +40,3 @@ export async function readStepBody(
 }
 
 const bodySchema = z.looseObject({ messages: z.array(z.looseObject({ role: z.string() })) })
-
-async function visibleRun(sql: Sql, { principal, runId, now }: Question): Promise<Run> {
-  const run = await findRun(sql, runId, now)
-  if (!run || (run.userId !== principal.userId && !may(principal, 'run:read-all'))) {
-    throw new Failure('not_found', 'There is no such run.')
-  }
-  if (run.userId !== principal.userId) {
-    const look = 'INSERT INTO "RunLook" ("runId", "userId", "owner", "at") VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING'
-    await sql.run(look, [run.id, principal.userId, run.userId, now])
-  }
-  return run
-}

@@ -3,16 +3,25 @@ import type { Configuration } from '@/lib/domain/configuration'
 import type { Transient } from '@/lib/domain/event'
 import type { FailureView } from '@/lib/domain/failure'
 import type { Figures } from '@/lib/domain/figures'
+import type { Principal } from '@/lib/domain/principal'
 import type { Run, RunReason } from '@/lib/domain/run'
 import type { NewStep, RequestBody, Step } from '@/lib/domain/step'
 import type { OpenCalls, Suspension } from '@/lib/domain/suspension'
+import type { Turn } from '@/lib/domain/turn'
 import type { Conversation, CreateConversationBody, PatchConversationBody } from '@/lib/domain/wire'
 
+/** Who asks for a run, and how the same request is known when it is sent again. */
+export interface StartRequest {
+  readonly userId: string
+  readonly idempotencyKey: string | null
+  /** Hash of the request's body: the same key with another body is refused. */
+  readonly bodyHash: string
+}
+
 /** What starts a run. All texts are already redacted for the store. */
-export interface NewRun {
+export interface NewRun extends StartRequest {
   readonly runId: string
   readonly conversationId: string
-  readonly userId: string
   readonly configuration: string
   readonly model: string
   /** The new message, or the message that is answered again. */
@@ -21,9 +30,6 @@ export interface NewRun {
     | { readonly kind: 'again'; readonly runId: string }
   /** First characters of the question, for lists. */
   readonly question: string
-  readonly idempotencyKey: string | null
-  /** Hash of the request's body: the same key with another body is refused. */
-  readonly bodyHash: string
   readonly owner: string
   /** Epoch ms. */
   readonly startedAt: number
@@ -72,20 +78,18 @@ export interface StoredRun {
   readonly draft: Draft | null
 }
 
-/** One turn of a conversation's branch, oldest first, as history for the model. */
-export interface Turn {
-  readonly question: string
-  readonly steps: readonly Step[]
-}
-
 export interface RunStore {
   /**
    * In one transaction: the conversation is the person's (`not_found` otherwise) and has no open run (`run_busy` otherwise); message
    * and run are written and the run is claimed for `owner`.
    */
   start(run: NewRun): Promise<StartedRun>
+  /** The run that this key of the person's has started already. Throws `idempotency_mismatch` where it was another request. */
+  startedBefore(request: StartRequest): Promise<Run | undefined>
   /** `undefined` where it is not there. */
   find(runId: string): Promise<Run | undefined>
+  /** The person's own run, or an operator's look at somebody else's, which is recorded; `not_found` otherwise. */
+  visible(principal: Principal, runId: string): Promise<Run>
   /** The run with all that is stored of it; `undefined` where it is not there. */
   load(runId: string): Promise<StoredRun | undefined>
   /** The branch that leads to the run: earlier turns with their steps, and the run's own question as the last turn without steps. */

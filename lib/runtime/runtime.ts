@@ -3,7 +3,7 @@ import { toolLoop } from '@/lib/agent/tool-loop'
 import { openTranscript } from '@/lib/agent/transcript'
 import { Failure } from '@/lib/domain/failure'
 import { noFigures } from '@/lib/domain/figures'
-import { may, type Principal } from '@/lib/domain/principal'
+import type { Principal } from '@/lib/domain/principal'
 import { isOpen, isWaiting, type Run } from '@/lib/domain/run'
 import { clip, limits } from '@/lib/domain/text'
 import type { ApproveBody, InputBody, Receipt, StartRunBody } from '@/lib/domain/wire'
@@ -23,10 +23,15 @@ export interface RuntimeOptions<Follow> extends DecideOptions {
   readonly conversations: ConversationStore
   readonly configurations: ConfigurationSource
   readonly newId: NewId
+  /** Counts a start; throws `too_many_requests` for somebody who starts more than their share. A request sent again is no start. */
+  readonly admit: (principal: Principal) => void
 }
 
 export interface Runtime<Follow> {
-  /** Starts a run and returns as soon as it is durable; it then belongs to the server. Throws `Failure` for an invalid request. */
+  /**
+   * Starts a run and returns as soon as it is durable; it then belongs to the server. A key that is known answers with its run, whatever
+   * has become of the configuration or the person's share since (E2). Throws `Failure` for an invalid request.
+   */
   start(principal: Principal, conversationId: string, body: StartRunBody, idempotencyKey: string | null): Promise<StartedRun>
   /**
    * Decides about the calls that a run waits with; returns when the decision is on the record, and the run goes on by itself. Throws
@@ -37,7 +42,9 @@ export interface Runtime<Follow> {
   submitInput(principal: Principal, runId: string, body: InputBody): Promise<Run>
   /** Stops a run and says what was stopped (G3). Returns when it has settled; a run that has ended is left as it is. */
   cancel(principal: Principal, runId: string): Promise<Receipt>
-  /** The run's steps after `after` (-1: all), then live. */
+  /** Throws what `follow` would throw, for a decision whose answer is to be the stream: it is refused before it takes effect. */
+  checkPlace(principal: Principal, runId: string, after: number): Promise<void>
+  /** The run's steps after `after` (-1: all), then live. `validation_failed` for a step that the run has not reached. */
   follow(principal: Principal, runId: string, after: number): Promise<Follow>
   /** The same for a run that was just started. */
   followStarted(run: Run): Follow
@@ -76,17 +83,13 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
     return run
   }
 
-  const visible = async (principal: Principal, runId: string): Promise<Run> => {
-    const run = await store.find(runId)
-    if (!run || (run.userId !== principal.userId && !may(principal, 'run:read-all'))) {
-      throw new Failure('not_found', 'There is no such run.')
-    }
-    return run
-  }
-
   return {
     async start(principal, conversationId, body, idempotencyKey) {
+      const request = { userId: principal.userId, idempotencyKey, bodyHash: hashOf(conversationId, body) }
+      const before = await store.startedBefore(request)
+      if (before) return { run: before, created: false }
       takeIn()
+      options.admit(principal)
       const chosen = body.configuration ?? (await conversations.configurationOf(principal.userId, conversationId)) ?? undefined
       const configuration = await configurations.find(chosen)
       if (!configuration) {
@@ -96,16 +99,12 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
       }
       const now = clock.now()
       const started = await store.start({
+        ...request,
         ...contentOf(body, { redactor, newId }),
         runId: newId(),
         conversationId,
-        userId: principal.userId,
         configuration: configuration.slug,
         model: configuration.model,
-        idempotencyKey,
-        bodyHash: createHash('sha256')
-          .update(JSON.stringify([conversationId, body]))
-          .digest('hex'),
         owner: options.owner,
         startedAt: now,
         leaseUntil: now + options.leaseMs,
@@ -125,13 +124,13 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
     },
 
     async cancel(principal, runId) {
-      const run = await visible(principal, runId)
+      const run = await store.visible(principal, runId)
       const running = active.get(runId)
       if (!running) return { run: await settleIdle(run), stopped: [], finished: [], notStoppable: [] }
       const { inFlight, finished } = running.activity.take()
       running.stop(new Failure('cancelled', 'The run was stopped.'))
       await running.settled
-      const settled = await visible(principal, runId)
+      const settled = (await store.find(runId)) ?? run
       // It came to wait in the moment in which it was stopped.
       const after = isWaiting(settled.status) ? await settleIdle(settled) : settled
       const wasStopped = after.status === 'cancelled'
@@ -143,10 +142,14 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
       }
     },
 
+    async checkPlace(principal, runId, after) {
+      await place(principal, runId, after)
+    },
+
     async follow(principal, runId, after) {
-      const run = await visible(principal, runId)
+      const run = await place(principal, runId, after)
       // A feed closes only after its run was stored as ended: with no feed here, what is stored now decides whether there is one to wait for.
-      const current = isOpen(run.status) && !recorder.isLive(runId) ? await visible(principal, runId) : run
+      const current = isOpen(run.status) && !recorder.isLive(runId) ? ((await store.find(runId)) ?? run) : run
       return recorder.follow(current, after)
     },
 
@@ -166,8 +169,16 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
     },
   }
 
+  /** A step is stored before anybody is told of it, so no reader can hold one that is not there. */
+  async function place(principal: Principal, runId: string, after: number): Promise<Run> {
+    const run = await store.visible(principal, runId)
+    if (after < run.steps) return run
+    const message = `The run has ${run.steps} steps so far, numbered from 0: there is no ${after} to go on after.`
+    throw new Failure('validation_failed', message, { errors: [{ path: 'after', message }] })
+  }
+
   async function decidable(principal: Principal, runId: string, kind: 'approval' | 'input'): Promise<Run> {
-    const run = await visible(principal, runId)
+    const run = await store.visible(principal, runId)
     const { whoMayApprove } = await options.rules.read()
     if (mayDecide(principal, run, kind, whoMayApprove)) return run
     throw new Failure('forbidden', 'Somebody else has to decide about this.')
@@ -185,6 +196,12 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
     return stored && closeRun(stored, 'cancelled', options)
   }
 }
+
+/** What makes two requests under one key the same. */
+const hashOf = (conversationId: string, body: StartRunBody): string =>
+  createHash('sha256')
+    .update(JSON.stringify([conversationId, body]))
+    .digest('hex')
 
 /** What the run asks, redacted before it is stored anywhere (H4). */
 function contentOf(

@@ -1,9 +1,7 @@
-import { readOrCreateSecret } from '@/lib/auth/secret'
 import { defaultConfigurations } from '@/lib/config/default-configurations'
 import type { Env } from '@/lib/config/env'
 import type { Database } from '@/lib/db/client'
 import { createConfigurationStore } from '@/lib/db/configuration-store'
-import { createSeal } from '@/lib/db/seal'
 import type { PatchConfigurationBody } from '@/lib/domain/configuration-wire'
 import type { GuardrailRegistry } from '@/lib/guardrails/registry'
 import type { Redactor } from '@/lib/redaction/redactor'
@@ -14,6 +12,7 @@ import type { Registry } from '@/lib/tools/registry'
 import { definitionOf } from '@/lib/tools/tool'
 import { createConfigurations } from './configurations'
 import { createProviderSource } from './provider-for'
+import { sealFor } from './seal-for'
 import { tryConfiguration } from './try-configuration'
 
 interface BuildOptions {
@@ -28,7 +27,7 @@ interface BuildOptions {
 
 /** The configurations of this installation: the environment's, which have every tool that is built in, and those that admins made. */
 export function buildConfigurations({ env, database, tools, guardrails, redactor, clock, logger }: BuildOptions) {
-  const seal = createSeal(() => env.secret ?? readOrCreateSecret(env.dataDir), 'provider keys')
+  const seal = sealFor(env, 'provider keys')
   const providerFor = createProviderSource({ demoSpeed: env.demoSpeed, clock })
   const configurations = createConfigurations({
     builtIn: defaultConfigurations(

@@ -1,8 +1,6 @@
-import { readOrCreateSecret } from '@/lib/auth/secret'
 import type { Env } from '@/lib/config/env'
 import type { Database } from '@/lib/db/client'
 import { createMcpServerStore } from '@/lib/db/mcp-server-store'
-import { createSeal } from '@/lib/db/seal'
 import {
   type CreateMcpServerBody,
   type McpServer,
@@ -15,6 +13,7 @@ import {
 import type { Clock } from '@/lib/shared/clock'
 import type { Logger } from '@/lib/telemetry/logger'
 import { createMcpHub } from '@/lib/tools/mcp/hub'
+import { sealFor } from './seal-for'
 
 interface BuildOptions {
   readonly env: Env
@@ -25,7 +24,7 @@ interface BuildOptions {
 
 /** The tool servers of this installation: what is stored of them, and the connections to those that are active. */
 export function buildMcpServers({ env, database, clock, logger }: BuildOptions) {
-  const seal = createSeal(() => env.secret ?? readOrCreateSecret(env.dataDir), 'tool servers')
+  const seal = sealFor(env, 'tool servers')
   const store = createMcpServerStore(database, { seal, clock, report: logger.fault })
   const hub = createMcpHub()
   const view = (server: McpServer): McpServerView => viewOfMcpServer(server, hub.health(server.slug))

@@ -1,11 +1,9 @@
 import { createAuth } from '@/lib/auth/create-auth'
-import { readOrCreateSecret } from '@/lib/auth/secret'
 import type { Env } from '@/lib/config/env'
 import { createDb } from '@/lib/db/client'
 import { createConversationStore } from '@/lib/db/conversation-store'
 import { createLedger } from '@/lib/db/ledger'
 import { createRunStore } from '@/lib/db/run-store'
-import { createSeal } from '@/lib/db/seal'
 import { createSettingStore } from '@/lib/db/setting-store'
 import { createStepLog } from '@/lib/db/step-log'
 import { createSuspensionStore } from '@/lib/db/suspension-store'
@@ -24,6 +22,7 @@ import { buildMcpServers } from './build-mcp-servers'
 import { buildTools } from './build-tools'
 import { eventLoopLoad } from './event-loop-load'
 import { createMakeAgent } from './make-agent'
+import { sealFor } from './seal-for'
 
 /** Builds the house: every room once, joined by the ports they declare. Opens the database, so not before a request or a start. */
 export function buildServices(env: Env) {
@@ -52,12 +51,13 @@ export function buildServices(env: Env) {
     newId,
     report: (error) => report(error, 'signing in'),
   })
-  const seal = createSeal(() => env.secret ?? readOrCreateSecret(env.dataDir), 'suspensions')
+  const seal = sealFor(env, 'suspensions')
   const suspensions = createSuspensionStore(database, seal)
   const running = { store, suspensions, recorder, clock, report, owner, leaseMs: env.leaseMs }
   const runtime = createRuntime({
     ...running,
     rules: auth.settings,
+    admit: auth.admitRun,
     conversations,
     configurations,
     makeAgent,

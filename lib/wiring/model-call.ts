@@ -1,9 +1,7 @@
-import { readOrCreateSecret } from '@/lib/auth/secret'
 import type { Env } from '@/lib/config/env'
 import type { Database } from '@/lib/db/client'
 import { createIdempotencyStore } from '@/lib/db/idempotency-store'
 import { createResponseCache } from '@/lib/db/response-cache'
-import { createSeal } from '@/lib/db/seal'
 import { createTelemetryStore } from '@/lib/db/telemetry-store'
 import type { GuardrailRegistry } from '@/lib/guardrails/registry'
 import type { Ledger, ModelCall } from '@/lib/pipeline/ports'
@@ -15,6 +13,7 @@ import type { Clock } from '@/lib/shared/clock'
 import type { NewId } from '@/lib/shared/ids'
 import type { Logger } from '@/lib/telemetry/logger'
 import { createProviderSource, providerName } from './provider-for'
+import { sealFor } from './seal-for'
 
 export interface ModelCallOptions {
   readonly env: Env
@@ -30,7 +29,7 @@ export interface ModelCallOptions {
 /** The model call of every run: its prompt is screened, then it goes through the pipeline to the provider of whichever configuration serves. */
 export function createModelCall(options: ModelCallOptions): ModelCall {
   const { env, database, configurations, guardrails, ledger, clock, newId, logger } = options
-  const seal = createSeal(() => env.secret ?? readOrCreateSecret(env.dataDir), 'idempotent calls')
+  const seal = sealFor(env, 'idempotent calls')
 
   const stack = createStack({
     provider: createProviderCall(options),

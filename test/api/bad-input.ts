@@ -140,6 +140,14 @@ export function refusesBadInput(open: () => Promise<House>): void {
       expect(await ask(JSON.stringify({ text: 'x'.repeat(2_000_000) }))).toBe('413 payload_too_large')
     })
 
+    it('refuses a body that calls itself anything but JSON', async () => {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'text/json', 'application/jsonp', '']) {
+        const headers = { ...ada, 'content-type': type }
+        const sent = { ...good(name), headers, raw: JSON.stringify(goodBody[name] ?? {}) }
+        expect(await refusal(operation, sent), type).toBe('415 unsupported_media_type')
+      }
+    })
+
     it('refuses text that no database can hold, and text beyond its bound', async () => {
       for (const key of ['text', 'title', 'name', 'password', 'configuration', 'unknown']) {
         for (const value of ['a\u0000b', '\ud800', 'x'.repeat(1_000_000)]) {
@@ -201,6 +209,7 @@ export function refusesBadInput(open: () => Promise<House>): void {
     ['followRun', '?after=-5'],
     ['followRun', '?after=99999999999999999999'],
     ['followRun', '?after='],
+    ['followRun', '?after=100000'],
   ])('%s refuses %.60s', async (name, query) => {
     const id = name === 'followRun' ? hers.runs : hers.conversations
     expect(await refusal(contract[name], { headers: ada, params: { id }, query })).toBe('422 validation_failed')
@@ -211,6 +220,7 @@ export function refusesBadInput(open: () => Promise<House>): void {
       refusal(contract.followRun, { headers: { ...ada, 'last-event-id': id }, params: { id: hers.runs } })
     expect(await follow('broken')).toBe('422 validation_failed')
     expect(await follow('99999999999999999999')).toBe('422 validation_failed')
+    expect(await follow('100000'), 'a step that the run has not reached').toBe('422 validation_failed')
     const start = (key: string) =>
       refusal(contract.startRun, {
         headers: { ...ada, 'idempotency-key': key },

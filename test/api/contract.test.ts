@@ -3,6 +3,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { problemSchema } from '@/lib/domain/wire'
+import { brokenAddressPath } from '@/lib/http/broken-address'
 import { contract } from '@/lib/http/contract'
 import { loadRoute, openHouse, send } from '@/test/support/open-house'
 
@@ -20,6 +21,7 @@ it('has a route file for every address of the contract, and no other ones', () =
   const wanted = new Set([
     '/api/[[...path]]',
     '/api/auth/[...path]',
+    brokenAddressPath,
     ...Object.values(contract).map((operation) => operation.path),
   ])
   expect(addresses.sort()).toEqual([...wanted].sort())

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { configurationViewSchema } from '@/lib/domain/configuration-wire'
 import { mcpServerViewSchema } from '@/lib/domain/mcp-server'
 import { problemSchema } from '@/lib/domain/wire'
-import { contract, toolViewSchema } from '@/lib/http/contract'
+import { contract } from '@/lib/http/contract'
+import { toolViewSchema } from '@/lib/http/contract/tools'
 import { type House, openHouse, send, signUp } from '@/test/support/open-house'
 
 let house: House

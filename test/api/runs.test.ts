@@ -111,6 +111,45 @@ it('starts one run per key, also for keys sent at once, and refuses another body
   )
 })
 
+it('answers a known key with its run when the share is used up and the configuration is gone', async () => {
+  const { auth } = house.services
+  const kim = await signUp('kim')
+  const made = { slug: 'passing', name: 'Passing', provider: { kind: 'demo' }, model: 'demo' }
+  expect((await send(contract.createConfiguration, { headers: ada, body: made })).status).toBe(201)
+  const conversation = await begin(kim)
+  const headers = { ...kim, 'idempotency-key': 'first' }
+  const ask = (more: Record<string, string> = headers) =>
+    send(contract.startRun, { headers: more, params: { id: conversation }, body: { text: 'hello', configuration: 'passing' } })
+  const { run } = startedRunSchema.parse(await (await ask()).json())
+  await (await send(contract.followRun, { headers: kim, params: { id: run.id } })).text()
+
+  expect((await send(contract.deleteConfiguration, { headers: ada, params: { slug: 'passing' } })).status).toBe(204)
+  expect((await ask(kim)).status).toBe(422)
+  const principal = await auth.principalOf(new Headers({ host: 'verlauf.test', ...kim }))
+  if (!principal) throw new Error('Kim is not signed in.')
+  const exhaust = () => {
+    for (;;) auth.admitRun(principal)
+  }
+  expect(exhaust).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
+
+  const again = await ask()
+  expect(again.status).toBe(201)
+  expect(startedRunSchema.parse(await again.json()).run.id).toBe(run.id)
+  expect((await ask({ ...kim, 'idempotency-key': 'second' })).status).toBe(429)
+})
+
+it('records an operator’s look at somebody else’s run, by whichever way they see it', async () => {
+  const looks = (runId: string) => house.services.database.client.runLook.findMany({ where: { runId } })
+  const ways = [contract.getRun, contract.followRun, contract.getStepBody, contract.cancelRun]
+  for (const way of ways) {
+    const { run } = startedRunSchema.parse(await (await start(await begin(), 'for bob alone')).json())
+    await (await send(contract.followRun, { headers: bob, params: { id: run.id } })).text()
+    expect(await looks(run.id)).toEqual([])
+    await (await send(way, { headers: ada, params: { id: run.id, sequence: '0' } })).text()
+    expect(await looks(run.id), way.path).toMatchObject([{ runId: run.id, owner: run.userId }])
+  }
+})
+
 it('refuses a second run of a conversation while one is open', async () => {
   const conversation = await begin()
   const codes = await Promise.all([start(conversation, 'hello'), start(conversation, 'hello again')])

@@ -20,7 +20,10 @@ function open(principal: Principal | null = ada) {
 }
 
 const ask = (url: string, init: RequestInit = {}) =>
-  new Request(`${site}${url}`, { ...init, headers: { host: 'verlauf.test', origin: site, ...init.headers } })
+  new Request(`${site}${url}`, {
+    ...init,
+    headers: { host: 'verlauf.test', origin: site, 'content-type': 'application/json', ...init.headers },
+  })
 const context = (params: Record<string, string> = {}) => ({ params: Promise.resolve(params) })
 
 async function problemOf(response: Response) {
@@ -56,6 +59,26 @@ it.each<[string, RequestInit['body'], number, string]>([
   const response = await post(ask('/', { method: 'POST', ...(sent !== null && { body: sent }) }), context())
   expect(response.status).toBe(status)
   expect(await problemOf(response)).toMatchObject({ status, code })
+})
+
+it.each(['application/json', 'Application/JSON; charset=utf-8', 'application/problem+json'])(
+  'reads a body of %s',
+  async (type) => {
+    const { route } = open()
+    const post = route({ permission: 'chat:use', body }, ({ body }) => body)
+    const response = await post(ask('/', { method: 'POST', body: '{"text":"hi"}', headers: { 'content-type': type } }), context())
+    expect(await response.json()).toEqual({ text: 'hi' })
+  },
+)
+
+it('reads a body that does not say its type, and asks no type of an empty one', async () => {
+  const { route } = open()
+  const post = route({ permission: 'chat:use', body: body.optional() }, ({ body }) => ({ ...body }))
+  const untyped = ask('/', { method: 'POST', body: '{"text":"hi"}' })
+  untyped.headers.delete('content-type')
+  expect(await (await post(untyped, context())).json()).toEqual({ text: 'hi' })
+  const empty = ask('/', { method: 'POST', headers: { 'content-type': 'text/plain' } })
+  expect(await (await post(empty, context())).json()).toEqual({})
 })
 
 it('stops reading a body without a length as soon as it is too large', async () => {

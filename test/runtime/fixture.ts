@@ -66,6 +66,7 @@ export function aProcess(options: ProcessOptions) {
   const running = { store, suspensions, recorder, clock, report, owner, leaseMs }
   const runtime = createRuntime({
     ...running,
+    admit: () => undefined,
     rules: { read: async () => ({ whoMayApprove, maxWaitMs }) },
     conversations,
     configurations: { find: async () => configuration, active: async () => [configuration] },

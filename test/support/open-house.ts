@@ -54,7 +54,12 @@ export async function send(operation: Pick<Operation, 'method' | 'path'>, sent: 
   const body = sent.raw ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body))
   const request = new Request(`${site}${address}${query}`, {
     method,
-    headers: { host, ...(method !== 'GET' && { origin: site }), ...sent.headers },
+    headers: {
+      host,
+      ...(method !== 'GET' && { origin: site }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...sent.headers,
+    },
     ...(body !== undefined && { body }),
   })
   return handler(request, { params: Promise.resolve(operation.path.includes('{') ? params : undefined) })
@@ -70,7 +75,11 @@ export async function loadRoute(contractPath: string): Promise<Readonly<Record<s
 export async function authRequest(method: string, name: string, body: string | null): Promise<Response> {
   const handler = (await loadRoute('/api/auth/[...path]'))[method]
   if (!handler) throw new Error(`Sign-in exports no ${method}`)
-  const request = new Request(`${site}/api/auth${name}`, { method, headers: { host, origin: site }, body })
+  const request = new Request(`${site}/api/auth${name}`, {
+    method,
+    headers: { host, origin: site, 'content-type': 'application/json' },
+    body,
+  })
   return handler(request, { params: Promise.resolve({ path: name.slice(1).split('/') }) })
 }
 

@@ -7,7 +7,7 @@ import { services } from '@/lib/wiring/services'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: publicRoute(contract.ready, async () => {
-    await untilAborted(services().database.client.$queryRaw`SELECT 1`, AbortSignal.timeout(3_000)).catch((cause: unknown) => {
+    await untilAborted(services().database.ping(), AbortSignal.timeout(3_000)).catch((cause: unknown) => {
       throw new Failure('unavailable', 'The database does not answer.', { cause })
     })
     return { status: 'ready' }

@@ -1,5 +1,6 @@
 import { route } from '@/app/api/door'
-import { contract, toolViewSchema } from '@/lib/http/contract'
+import { contract } from '@/lib/http/contract'
+import { toolViewSchema } from '@/lib/http/contract/tools'
 import { methods } from '@/lib/http/methods'
 import { services } from '@/lib/wiring/services'
 

@@ -7,10 +7,8 @@ import { services } from '@/lib/wiring/services'
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: route(contract.startRun, async ({ principal, params, body, request: { headers } }) => {
-    const { auth, runtime } = services()
-    const key = idempotencyKey(headers)
-    auth.admitRun(principal)
-    const { run, created } = await runtime.start(principal, params.id, body, key)
+    const { runtime } = services()
+    const { run, created } = await runtime.start(principal, params.id, body, idempotencyKey(headers))
     if (!wantsStream(headers)) return reply(201, { run, events: `/api/runs/${run.id}/events` })
     return streamOf(created ? runtime.followStarted(run) : await runtime.follow(principal, run.id, -1), 201)
   }),

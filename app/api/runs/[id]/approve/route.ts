@@ -9,6 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: route(contract.approveRun, async ({ principal, params, body, request: { headers } }) => {
     const { runtime } = services()
     const after = lastSequence(headers, undefined)
+    if (wantsStream(headers)) await runtime.checkPlace(principal, params.id, after)
     const run = await runtime.approve(principal, params.id, body)
     return wantsStream(headers) ? streamOf(await runtime.follow(principal, run.id, after), 202) : reply(202, { run })
   }),
