@@ -52,7 +52,10 @@ const rooms = [
   ...room('lib/recorder', core, [ports]),
   ...room('lib/db', [...core, '^lib/config/'], [ports]),
   // How a row becomes what the domain calls it is written once, in lib/db.
-  ...room('lib/history', [...core, '^lib/db/(client|json-column|sql|fold|find-run|visible-run|(run|step|conversation)-row)\\.ts$']),
+  ...room('lib/history', [
+    ...core,
+    '^lib/db/(client|json-column|sql|fold|find-run|visible-run|(run|step|conversation)-row)\\.ts$',
+  ]),
   ...room('lib/auth', [...core, '^lib/config/', '^lib/db/client\\.ts$']),
   ...room('lib/http', [...core, '^lib/auth/']),
   ...room('lib/client', core),

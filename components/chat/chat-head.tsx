@@ -1,5 +1,6 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
 import { ChevronDown, History } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
@@ -23,15 +24,23 @@ export function ChatHead({ conversation, chosen, onChoose }: ChatHeadProps) {
   const configurations = useConfigurations()
   const slug = chosen ?? conversation?.configuration
   const current = configurations.find((candidate) => candidate.slug === slug) ?? configurations.find(({ isDefault }) => isDefault)
+  const keep = useMutation({
+    mutationFn: ({ id, configuration }: { id: string; configuration: string }) => patchConversation(id, { configuration }),
+  })
   const choose = (next: string) => {
     onChoose(next)
-    if (conversation) patchConversation(conversation.id, { configuration: next }).catch(() => undefined)
+    if (conversation) keep.mutate({ id: conversation.id, configuration: next })
   }
   return (
     <TopBar>
       {conversation && <h1 className="sr-only">{conversation.title || t('untitled')}</h1>}
       <div className="flex min-w-0 flex-1 items-center">
         {current && <Picker current={current} configurations={configurations} onChoose={choose} />}
+        {keep.isError && (
+          <span role="alert" className="ml-2 truncate text-12 text-failed">
+            {t('notKept')}
+          </span>
+        )}
       </div>
       {conversation && (
         <>

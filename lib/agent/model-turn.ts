@@ -1,6 +1,5 @@
-import type { CompletionRequest, CompletionResponse, FinishReason } from '@/lib/domain/completion'
+import type { CompletionRequest, CompletionResponse } from '@/lib/domain/completion'
 import { type Configuration, deliveryModeOf } from '@/lib/domain/configuration'
-import { Failure } from '@/lib/domain/failure'
 import type { Message } from '@/lib/domain/message'
 import type { GuardrailRecord, RequestBody } from '@/lib/domain/step'
 import { definitionOf } from '@/lib/tools/tool'
@@ -51,16 +50,11 @@ export async function* modelTurn(
 async function settled(call: () => Promise<CompletionResponse>, signal: AbortSignal): Promise<CallEnd> {
   try {
     signal.throwIfAborted()
-    const response = await call()
-    if (broken.has(response.finishReason)) throw new Failure('provider_bad_response', 'The model’s answer ended in an error.')
-    return { type: 'answered', response }
+    return { type: 'answered', response: await call() }
   } catch (error) {
     return { type: 'failed', error, signal }
   }
 }
-
-/** A response that says of itself that it failed is no answer (A7). */
-const broken: ReadonlySet<FinishReason> = new Set(['cancelled', 'interrupted', 'error'])
 
 const callerOf = ({ runId, conversationId, userId }: Agent) => ({ runId, conversationId, userId })
 

@@ -1,5 +1,4 @@
-import type { CompletionResponse, FinishReason } from '@/lib/domain/completion'
-import { Failure } from '@/lib/domain/failure'
+import type { AnswerReason, CompletionResponse } from '@/lib/domain/completion'
 import type { ReservedCall, ToolOutcome } from '@/lib/domain/tool'
 import type { Agent, Emission, Wait } from './agent'
 import { fitWindow, toldOf } from './context-window'
@@ -66,7 +65,6 @@ async function* rounds(agent: Agent, opening: Transcript, first: First): AsyncGe
     const response = yield* modelTurn(agent, fitted, round)
     const text = response.text || (response.refusal ?? '')
     const whole = completeness[response.finishReason]
-    if (whole === 'failed') throw new Failure('provider_bad_response', 'The model’s answer ended in an error.')
     if (whole === 'cut') return { type: 'answered', text, truncated: true }
     if (whole === 'refused' || response.refusal !== null || response.toolCalls.length === 0)
       return { type: 'answered', text, truncated: false }
@@ -96,7 +94,4 @@ const completeness = {
   refusal: 'refused',
   length: 'cut',
   content_filter: 'cut',
-  cancelled: 'failed',
-  interrupted: 'failed',
-  error: 'failed',
-} as const satisfies Record<FinishReason, string>
+} as const satisfies Record<AnswerReason, string>

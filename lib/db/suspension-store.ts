@@ -1,4 +1,4 @@
-import type { Run, RunStatus } from '@/lib/domain/run'
+import { isWaiting, type Run, type RunStatus, waitingStatusOf } from '@/lib/domain/run'
 import { openCallsSchema, suspensionSchema } from '@/lib/domain/suspension'
 import type { Claim, ClaimQuestion, PutBack, Suspend, SuspensionStore } from '@/lib/runtime/ports'
 import type { Database } from './client'
@@ -17,7 +17,6 @@ interface Row {
   readonly status: RunStatus
 }
 
-const statusOf = { approval: 'awaiting_approval', input: 'awaiting_input' } as const
 const leased = `EXISTS (SELECT 1 FROM "Lease" l WHERE l."runId" = "Run"."id" AND l."owner" = ?)`
 
 const suspendRun = `UPDATE "Run" SET "status" = ?, "changedAt" = ?, ${figureColumns.map((column) => `"${column}" = ?`).join(', ')}
@@ -69,7 +68,7 @@ export function createSuspensionStore({ sql }: Database, { seal, open }: Seal): 
 }
 
 async function suspendIn(tx: Statements, { runId, owner, pending, figures, at, expiresAt }: Suspend, sealed: string) {
-  const status = statusOf[pending.kind]
+  const status = waitingStatusOf[pending.kind]
   const waits = await tx.run(suspendRun, [status, at, ...figureValues(figures), runId, owner])
   if (waits === 0) return undefined
   await tx.run(insert, [runId, sealed, pending.digest, writeJson(pending), figures.steps, at, expiresAt])
@@ -84,7 +83,7 @@ async function claimIn(
   { runId, kind, digest, owner, now, until }: ClaimQuestion,
 ): Promise<'not_awaiting' | 'stale' | { row: Row; run: Run }> {
   const [row] = await tx.all<Row>(find, [runId])
-  if (!row || (kind ? row.status !== statusOf[kind] : !row.status.startsWith('awaiting'))) return 'not_awaiting'
+  if (!row || (kind ? row.status !== waitingStatusOf[kind] : !isWaiting(row.status))) return 'not_awaiting'
   if (digest !== undefined && digest !== row.digest) return 'stale'
   const waited = Math.max(0, now - row.since)
   const resumed = await tx.run(resume, [waited, now, runId, row.status, row.digest])
@@ -96,7 +95,7 @@ async function claimIn(
 }
 
 async function putBackIn(tx: Statements, { runId, owner, kind, pending, now }: PutBack): Promise<Run | undefined> {
-  const status = statusOf[kind]
+  const status = waitingStatusOf[kind]
   const returned = await tx.run(returnRun, [status, now, runId, owner])
   if (returned === 0) return undefined
   if (pending) {

@@ -3,18 +3,12 @@ import type { Message, Replay } from './message'
 import type { RequestedCall, ToolDefinition } from './tool'
 import type { Usage } from './usage'
 
-/** A8. */
-export const finishReasonSchema = z.enum([
-  'stop',
-  'tool_calls',
-  'length',
-  'content_filter',
-  'refusal',
-  'cancelled',
-  'interrupted',
-  'error',
-])
-export type FinishReason = z.infer<typeof finishReasonSchema>
+/** How a model's answer ended (A8). A response that says of itself that it failed is no answer (A7): its parser throws. */
+export const answerReasonSchema = z.enum(['stop', 'tool_calls', 'length', 'content_filter', 'refusal'])
+export type AnswerReason = z.infer<typeof answerReasonSchema>
+
+/** How a round ended, which may have had no answer (A8). */
+export const finishReasonSchema = z.enum([...answerReasonSchema.options, 'cancelled', 'interrupted', 'error'])
 
 export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high'
 
@@ -34,7 +28,7 @@ export interface CompletionResponse {
   readonly reasoning: string | null
   readonly refusal: string | null
   readonly toolCalls: readonly RequestedCall[]
-  readonly finishReason: FinishReason
+  readonly finishReason: AnswerReason
   readonly model: string
   readonly usage: Usage | null
   /** The provider's own processing time in ms; `null` for a stream (A5). */

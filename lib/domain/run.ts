@@ -56,8 +56,14 @@ export const endStatusOf = (reason: RunReason, truncated: boolean): RunStatus =>
 export const openStatuses = ['running', 'awaiting_approval', 'awaiting_input'] as const satisfies readonly RunStatus[]
 export const isOpen = (status: RunStatus): boolean => (openStatuses as readonly RunStatus[]).includes(status)
 
+/** What a run waits for, and the status of one that does. */
+export const waitingStatusOf = { approval: 'awaiting_approval', input: 'awaiting_input' } as const satisfies Record<
+  'approval' | 'input',
+  RunStatus
+>
 /** Waiting for people. */
-export const isWaiting = (status: RunStatus): boolean => status === 'awaiting_approval' || status === 'awaiting_input'
+export const waitingStatuses = Object.values(waitingStatusOf)
+export const isWaiting = (status: RunStatus): boolean => (waitingStatuses as readonly RunStatus[]).includes(status)
 
 const count = z.number().int().nonnegative()
 const ms = z.number().int().nonnegative()

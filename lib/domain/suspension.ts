@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { finishReasonSchema } from './completion'
+import { answerReasonSchema } from './completion'
 import { pendingSchema } from './run'
 import { effectSchema, outcomeKindSchema } from './tool'
 import { usageSchema } from './usage'
@@ -20,7 +20,7 @@ export const responseSchema = z.object({
   reasoning: text.nullable(),
   refusal: text.nullable(),
   toolCalls: z.array(requestedCall),
-  finishReason: finishReasonSchema,
+  finishReason: answerReasonSchema,
   model: text,
   usage: usageSchema.nullable(),
   processingMs: z.number().nullable(),

@@ -4,7 +4,7 @@ import { reopenTranscript } from '@/lib/agent/transcript'
 import { Failure } from '@/lib/domain/failure'
 import type { Figures } from '@/lib/domain/figures'
 import type { Run } from '@/lib/domain/run'
-import type { Suspension } from '@/lib/domain/suspension'
+import { type Suspension, suspensionSchema } from '@/lib/domain/suspension'
 import type { Clock } from '@/lib/shared/clock'
 import { pendingOf } from './pending'
 import type { SuspensionStore, WaitingRules } from './ports'
@@ -50,7 +50,7 @@ export async function suspend(
 
 function putAway({ wait, paused, decisions }: Waits): Suspension {
   const { round, transcript, response, calls } = paused
-  return structuredClone({
+  return suspensionSchema.parse({
     version: 1,
     round,
     messages: transcript.messages,
@@ -58,7 +58,7 @@ function putAway({ wait, paused, decisions }: Waits): Suspension {
     calls,
     decisions: [...decisions],
     wait,
-  } as Suspension)
+  })
 }
 
 /** The round as it was put away. */

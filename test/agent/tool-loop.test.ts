@@ -231,12 +231,6 @@ describe('llm steps (H3)', () => {
     expect(stepOf(steps, 'llm').error?.code).toBe('internal_error')
     expect(JSON.stringify(steps)).not.toContain('/srv/app')
   })
-
-  it('never take a response for an answer that says it failed', async () => {
-    const { steps, error } = await loop([{ pieces: ['Half'], response: { finishReason: 'error' } }])
-    expect(error).toBeInstanceOf(Failure)
-    expect(stepOf(steps, 'llm')).toMatchObject({ finishReason: 'error', text: 'Half' })
-  })
 })
 
 describe('stop', () => {

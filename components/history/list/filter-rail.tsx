@@ -7,12 +7,12 @@ import { type Filters, toggle } from '@/components/history/view/filters'
 import type { RunState } from '@/components/history/view/run-state'
 import { Checkbox } from '@/components/ui/checkbox'
 import { StatusGlyph } from '@/components/ui/status-glyph'
-import type { RunReason, RunStatus } from '@/lib/domain/run'
+import { type RunReason, type RunStatus, waitingStatuses } from '@/lib/domain/run'
 import { useConfigurations } from './use-configurations'
 
 const statusFacets = [
   { state: 'running', statuses: ['running'] },
-  { state: 'waiting', statuses: ['awaiting_approval', 'awaiting_input'] },
+  { state: 'waiting', statuses: waitingStatuses },
   { state: 'done', statuses: ['completed'] },
   { state: 'failed', statuses: ['failed'] },
   { state: 'stopped', statuses: ['cancelled'] },

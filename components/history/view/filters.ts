@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { waitingStatuses } from '@/lib/domain/run'
 import { runFilters } from '@/lib/domain/wire'
 
 /** Relative ranges stay relative in a link: "24h" means the last 24 hours of whoever opens it. Values in ms. */
@@ -86,7 +87,7 @@ export const countFilters = (filters: Filters): number => {
 export const views = {
   all: {},
   errors: { status: ['failed'] },
-  waiting: { status: ['awaiting_approval', 'awaiting_input'] },
+  waiting: { status: waitingStatuses },
   slow: { minTtftMs: 3000 },
   restarted: { hasRestart: true },
 } as const satisfies Record<string, Readonly<Record<string, unknown>>>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CompletionResponse, FinishReason } from '@/lib/domain/completion'
+import type { AnswerReason, CompletionResponse } from '@/lib/domain/completion'
 import { Failure } from '@/lib/domain/failure'
 import type { RequestedCall } from '@/lib/domain/tool'
 import type { Usage } from '@/lib/domain/usage'
@@ -61,7 +61,7 @@ interface Said {
   readonly toolCalls: readonly RequestedCall[]
 }
 
-const cuts = new Map<string, FinishReason>([
+const cuts = new Map<string, AnswerReason>([
   ['length', 'length'],
   ['max_tokens', 'length'],
   ['model_length', 'length'],
@@ -72,7 +72,7 @@ const cuts = new Map<string, FinishReason>([
  * Whether there are calls decides between `tool_calls` and `stop`, not the word (Q-B8). Without a word a completion whose last call is
  * half an object was cut (Q-B9).
  */
-function finishReasonOf(said: string | null, { refusal, toolCalls }: Said): FinishReason {
+function finishReasonOf(said: string | null, { refusal, toolCalls }: Said): AnswerReason {
   const cut = said === null ? undefined : cuts.get(said)
   if (cut) return cut
   if (refusal !== null) return 'refusal'

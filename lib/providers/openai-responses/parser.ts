@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CompletionResponse, FinishReason } from '@/lib/domain/completion'
+import type { AnswerReason, CompletionResponse } from '@/lib/domain/completion'
 import { Failure } from '@/lib/domain/failure'
 import type { RequestedCall } from '@/lib/domain/tool'
 import type { Usage } from '@/lib/domain/usage'
@@ -75,7 +75,7 @@ interface Said {
 }
 
 /** The status of the object decides, not the name of the event (Q-A20); `incomplete` without a known reason is a cut (Q-A2). */
-function finishReasonOf(body: Wire, { refusal, toolCalls }: Said): FinishReason {
+function finishReasonOf(body: Wire, { refusal, toolCalls }: Said): AnswerReason {
   if (body.status === 'incomplete') {
     const reason = isWire(body.incomplete_details) ? body.incomplete_details.reason : undefined
     return reason === 'content_filter' ? 'content_filter' : 'length'
