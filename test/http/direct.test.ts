@@ -90,7 +90,8 @@ async function serve(voice = new Voice()) {
   return { port: (server.address() as AddressInfo).port, voice }
 }
 
-const ask = (port: number, path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
+const ask = (port: number, path: string, init?: RequestInit) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { 'content-type': 'application/json', ...init?.headers } })
 
 it('hands address, query and body to the route, and its answer back', async () => {
   const { port } = await serve()
