@@ -13,6 +13,8 @@ interface RestartLineProps {
   readonly text: string
   /** The model that began anew; `null` where the same one did or nobody. */
   readonly to: string | null
+  /** The attempt stands: its whole answer said something else than its pieces (C4a). */
+  readonly corrected: boolean
   /** A failure's code, or `null` where it is not known (yet). */
   readonly why: string | null
   /** How long the attempt took that was lost, in ms. */
@@ -22,7 +24,7 @@ interface RestartLineProps {
 }
 
 /** Text that was taken back (C4): struck while it happens, folded into one line afterwards. */
-export function RestartLine({ text, to, why, lostMs, now = false }: RestartLineProps) {
+export function RestartLine({ text, to, corrected, why, lostMs, now = false }: RestartLineProps) {
   const t = useTranslations('chat.restart')
   const locale = useLocale()
   const [shown, setShown] = useState(false)
@@ -42,7 +44,9 @@ export function RestartLine({ text, to, why, lostMs, now = false }: RestartLineP
       >
         <StatusGlyph state="restart" className="size-3.5" />
         <span>
-          {to ? t.rich('with', { model: to, b: (chunks) => <span className="font-medium text-ink">{chunks}</span> }) : t('again')}
+          {to
+            ? t.rich('with', { model: to, b: (chunks) => <span className="font-medium text-ink">{chunks}</span> })
+            : t(corrected ? 'corrected' : 'again')}
           {why && ` (${t.has(`why.${asReason(why)}`) ? t(`why.${asReason(why)}`) : why})`}
         </span>
         {lostMs !== null && (

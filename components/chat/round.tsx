@@ -65,8 +65,9 @@ function LostAttempts({ step: { attempts } }: { step: StepOf<'llm'> }) {
         key={attempt.attempt}
         text={attempt.text}
         to={attempts[index + 1]?.model ?? null}
+        corrected={index === attempts.length - 1}
         why={attempt.error?.code ?? null}
-        lostMs={attempt.durationMs}
+        lostMs={index === attempts.length - 1 ? null : attempt.durationMs}
       />
     ),
   )
@@ -77,7 +78,15 @@ function LostNow({ takenBack }: { takenBack: readonly TakenBack[] }) {
     taken.reason === 'refused' ? (
       <RetractedLine key={taken.attempt} />
     ) : (
-      <RestartLine key={taken.attempt} text={taken.text} to={taken.to?.model ?? null} why={null} lostMs={null} now />
+      <RestartLine
+        key={`${taken.attempt} ${taken.reason}`}
+        text={taken.text}
+        to={taken.to?.model ?? null}
+        corrected={taken.reason === 'corrected'}
+        why={null}
+        lostMs={null}
+        now
+      />
     ),
   )
 }

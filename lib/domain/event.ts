@@ -5,7 +5,7 @@ import { isStepKind, servedBySchema, stepSchema } from './step'
 const round = z.number().int().positive()
 const attempt = z.number().int().positive()
 
-export const restartReasonSchema = z.enum(['fallback', 'guardrail_retry', 'refused', 'resume'])
+export const restartReasonSchema = z.enum(['fallback', 'guardrail_retry', 'refused', 'corrected', 'resume'])
 
 export const textDeltaSchema = z.object({
   round,

@@ -29,6 +29,7 @@ export function send(provider: Provider, served: ServedBy, dependencies: SendDep
     const sending = new Sending(provider, { ...request, model: served.model }, { context, attempt, dependencies })
     try {
       const response = stream ? await sending.stream(stream) : await sending.block(maxRetries)
+      if (stream) attempt.whole(response.text)
       attempt.end({ usage: response.usage, cost: costFor(response.usage, dependencies.price), error: null })
       return response
     } catch (error) {

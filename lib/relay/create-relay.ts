@@ -18,7 +18,7 @@ export interface RelayOptions {
 
 /** Opens the relay of one pipeline run; the round's clock starts now. */
 export function createRelay(options: RelayOptions): Relay {
-  const startedAt = options.clock.monotonic()
+  const roundStartedAt = options.clock.monotonic()
   const streams = options.mode === 'live' && options.sink !== undefined
   const ended: Attempt[] = []
   let current: LiveAttempt | undefined
@@ -32,7 +32,7 @@ export function createRelay(options: RelayOptions): Relay {
   const settle = (takenBack: boolean) => {
     if (!current) return
     firstTextAt ??= current.firstShownAt
-    ended.push(current.toAttempt(startedAt, takenBack && !refused))
+    ended.push(current.toAttempt(takenBack && !refused))
     current = undefined
   }
 
@@ -48,7 +48,7 @@ export function createRelay(options: RelayOptions): Relay {
         emit({ type: 'text_restart', round: options.round, attempt: number, reason, from: served(before), to: served(start) })
       }
       refused = false
-      current = new LiveAttempt({ ...options, number, start, emit })
+      current = new LiveAttempt({ ...options, roundStartedAt, number, start, emit })
       return current
     },
 
@@ -63,9 +63,9 @@ export function createRelay(options: RelayOptions): Relay {
     record(): RelayRecord {
       const first = firstTextAt ?? current?.firstShownAt ?? null
       return {
-        attempts: current ? [...ended, current.toAttempt(startedAt, false)] : ended,
-        ttftMs: first === null ? null : Math.round(first - startedAt),
-        timing: current?.timing(startedAt) ?? [],
+        attempts: current ? [...ended, current.toAttempt(false)] : ended,
+        ttftMs: first === null ? null : Math.round(first - roundStartedAt),
+        timing: current?.timing() ?? [],
         shownText: current?.shown ?? '',
         reasoning: current?.reasoningShown ?? '',
       }

@@ -9,6 +9,8 @@ import { TimingTrack } from './timing-track'
 
 interface LiveAttemptOptions {
   readonly round: number
+  /** Monotonic ms. */
+  readonly roundStartedAt: number
   readonly number: number
   readonly start: AttemptStart
   readonly redactor: Redactor
@@ -45,6 +47,10 @@ export class LiveAttempt implements AttemptRelay {
   private window: RedactionWindow
   private reasoningWindow: RedactionWindow
   private callWindows = new Map<number, RedactionWindow>()
+  /** What the provider sent in pieces, as it came. */
+  private received = ''
+  /** What the reader saw before the whole answer said something else. */
+  private corrected: Pick<Attempt, 'text' | 'timing'> | null = null
 
   constructor(private readonly options: LiveAttemptOptions) {
     this.number = options.number
@@ -63,7 +69,22 @@ export class LiveAttempt implements AttemptRelay {
       this.hasText = true
       this.providerTtft = this.options.clock.monotonic() - this.issuedAt
     }
+    this.received += delta
     this.release(this.window.push(delta))
+  }
+
+  whole(text: string): void {
+    if (!this.hasText || text === this.received) return
+    this.corrected = this.shown === '' ? null : { text: this.shown, timing: this.timing() }
+    this.options.emit({ type: 'text_restart', round: this.options.round, attempt: this.number, reason: 'corrected' })
+    const reasoning = this.reasoningShown
+    this.shown = ''
+    this.reasoningShown = ''
+    this.track = new TimingTrack()
+    this.window = this.options.redactor.window()
+    // A restart clears the thinking, too, and that still holds.
+    this.releaseReasoning(reasoning)
+    this.release(this.window.push(text))
   }
 
   reasoning(delta: string): void {
@@ -116,15 +137,16 @@ export class LiveAttempt implements AttemptRelay {
   /** Forgets what was shown: a refused text is on no record (C5). */
   forget(): void {
     this.shown = ''
+    this.corrected = null
     this.reasoningShown = ''
     this.track = new TimingTrack()
   }
 
-  timing(roundStartedAt: number) {
-    return this.track.toTiming(roundStartedAt)
+  timing() {
+    return this.track.toTiming(this.options.roundStartedAt)
   }
 
-  toAttempt(roundStartedAt: number, takenBack: boolean): Attempt {
+  toAttempt(takenBack: boolean): Attempt {
     const { configuration, provider, model } = this.start
     return {
       attempt: this.number,
@@ -136,11 +158,11 @@ export class LiveAttempt implements AttemptRelay {
       startedAt: new Date(this.startedAtWall).toISOString(),
       durationMs: Math.round((this.endedAt ?? this.options.clock.monotonic()) - this.startedAt),
       providerTtftMs: this.providerTtft === null || this.mode === 'blocking' ? null : Math.round(this.providerTtft),
-      ttftMs: this.firstShownAt === null ? null : Math.round(this.firstShownAt - roundStartedAt),
+      ttftMs: this.firstShownAt === null ? null : Math.round(this.firstShownAt - this.options.roundStartedAt),
       usage: this.result?.usage ?? null,
       cost: this.result?.cost ?? null,
       error: this.result?.error ?? null,
-      ...(takenBack && this.shown !== '' ? { text: this.shown, timing: this.timing(roundStartedAt) } : {}),
+      ...(takenBack && this.shown !== '' ? { text: this.shown, timing: this.timing() } : this.corrected),
     }
   }
 

@@ -32,6 +32,8 @@ export interface AttemptStart extends ServedBy {
 export interface AttemptRelay extends CompletionObserver {
   /** The same attempt goes out again (A9, D1): reasoning and call deltas shown so far are cleared; text was none. */
   resend(mode: 'stream' | 'blocking'): void
+  /** Before `end`: the text of the whole answer. Where it is not what came in pieces, that is taken back (C4a). */
+  whole(text: string): void
   /** Once: how it ended. `usage` and `cost` as far as known. */
   end(result: { usage: Usage | null; cost: Cost | null; error: FailureView | null }): void
   /** Whether the provider's text has begun. */

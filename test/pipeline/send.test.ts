@@ -12,7 +12,7 @@ import { type Reply, replies, type ScriptedServer, scriptedServer } from '@/test
 import { request } from '@/test/providers/wire'
 import { plainRedactor } from '@/test/support/plain-redactor'
 
-const { answers, breaks, ends, fails, hangs, overload, page, refuses, resets, silence, streams } = replies
+const { answers, breaks, differs, ends, fails, hangs, overload, page, refuses, resets, silence, streams } = replies
 
 const configuration = configurationSchema.parse({ slug: 'asked', name: 'Asked', provider: { kind: 'responses' }, model: 'asked' })
 const served = { configuration: 'serving', provider: 'local', model: 'test-model' }
@@ -89,6 +89,16 @@ describe('a streamed call that goes well', () => {
       cost: { amount: '0.000060', currency: 'USD' },
     })
     expect(attempt?.usage).toEqual({ inputTokens: 10, outputTokens: 5, cachedInputTokens: null, reasoningTokens: null })
+  })
+
+  it('whose end says something else takes back what the reader saw, and shows what the record keeps (C4a)', async () => {
+    const { ended, events, attempts } = await play([differs('Tokyo is west.', 'Tokyo is east.')])
+    expect(ended).toBe('Tokyo is east.')
+    const shown = events.map((event) =>
+      event.type === 'text_delta' ? event.text : event.type === 'text_restart' && event.reason,
+    )
+    expect(shown.join('|')).toMatch(/^Tokyo is west\.?\|corrected\|Tokyo is east\.?(\|\.)?$/)
+    expect(attempts).toMatchObject([{ attempt: 1, sends: 1, error: null, text: expect.stringMatching(/^Tokyo is west/) }])
   })
 
   it('leaves its connection open for a later round', async () => {

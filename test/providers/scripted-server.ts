@@ -86,6 +86,13 @@ export const replies = {
       for (const piece of pieces) reply.write(text(piece))
       reply.end(data({ type: 'response.completed', response: response(pieces.join('')) }))
     },
+  /** Streams a text, and ends in a body that says another. */
+  differs:
+    (streamed: string, whole: string): Reply =>
+    (reply) => {
+      open(reply).write(text(streamed))
+      reply.end(data({ type: 'response.completed', response: response(whole) }))
+    },
   refuses:
     (status: number, headers: Record<string, string> = {}, error: Record<string, unknown> = { message: 'no' }): Reply =>
     (reply) => {

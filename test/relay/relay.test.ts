@@ -90,6 +90,51 @@ describe('relay', () => {
     expect(JSON.stringify(relay.record())).not.toContain('forbidden')
   })
 
+  it('takes back a text that the whole answer does not hold, gives the right one, and keeps both on the record', () => {
+    const { relay, events } = open()
+    const attempt = relay.begin(first)
+    attempt.reasoning('so')
+    attempt.text('The sum is 4')
+    attempt.whole('The sum is 5.')
+    attempt.end(fine)
+    const back = events.findIndex(({ type }) => type === 'text_restart')
+    expect(events[back]).toEqual({ type: 'text_restart', round: 1, attempt: 1, reason: 'corrected' })
+    const after = events.slice(back + 1)
+    expect(after[0]).toEqual({ type: 'reasoning_delta', round: 1, attempt: 1, text: 's' })
+    expect(after.flatMap((event) => (event.type === 'text_delta' ? event.text : [])).join('')).toBe('The sum is 5.')
+    expect(after.find(({ type }) => type === 'text_delta')).toMatchObject({ attempt: 1, offset: 0 })
+    const { attempts, shownText, timing } = relay.record()
+    expect(attempts).toMatchObject([{ attempt: 1, text: 'The sum is ', error: null }])
+    expect(shownText).toBe('The sum is 5.')
+    expect(timing.reduce((sum, [, units]) => sum + units, 0)).toBe(shownText.length)
+  })
+
+  it('takes back everything where the whole answer has no text, and nothing where it is what came', () => {
+    const { relay, events, textOf } = open()
+    const same = relay.begin(first)
+    same.text('same')
+    same.whole('same')
+    same.end(fine)
+    expect(textOf()).toBe('same')
+    expect(events.some(({ type }) => type === 'text_restart')).toBe(false)
+    const other = relay.begin(second)
+    other.text('gone')
+    other.whole('')
+    other.end(fine)
+    expect(events.at(-1)).toMatchObject({ type: 'text_restart', reason: 'corrected', attempt: 2 })
+    expect(relay.record().shownText).toBe('')
+  })
+
+  it('keeps nothing of a corrected answer that is then refused', () => {
+    const { relay } = open()
+    const attempt = relay.begin(first)
+    attempt.text('forbidden words')
+    attempt.whole('forbidden, too')
+    attempt.end(fine)
+    relay.refuse()
+    expect(JSON.stringify(relay.record())).not.toContain('forbidden')
+  })
+
   it.each([{ mode: 'hold' as const }, { watched: false }])(
     'shows nothing and measures nothing where nobody may read yet (%o)',
     (options) => {

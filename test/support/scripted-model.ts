@@ -58,6 +58,7 @@ async function play(round: ScriptedRound, context: CallContext): Promise<Complet
     throw error
   }
   const response = responseOf(round)
+  attempt.whole(response.text)
   attempt.end({ usage: response.usage, cost: null, error: null })
   return response
 }
