@@ -249,9 +249,12 @@ describe('a busy database on SQLite', () => {
     const other = new Sqlite(url.replace('file:', ''))
     other.exec('BEGIN IMMEDIATE')
     let ticks = 0
-    const timer = setInterval(() => ticks++, 5)
+    // The other one ends when the timers have gone on; were they held up it would stay, and the writes would fail.
+    const timer = setInterval(() => {
+      ticks += 1
+      if (ticks === 6) other.exec('COMMIT')
+    }, 5)
     const writes = [addUser(database), database.sql.run('INSERT INTO "Setting" ("key", "value") VALUES (?, ?)', ['k', 'v'])]
-    setTimeout(() => other.exec('COMMIT'), 300)
     await Promise.all(writes)
     clearInterval(timer)
     other.close()

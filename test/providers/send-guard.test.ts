@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Failure } from '@/lib/domain/failure'
 import { createResponsesProvider } from '@/lib/providers/openai-responses/transport'
 import { guarded } from '@/lib/providers/send-guard'
@@ -10,21 +10,30 @@ const end = sse({ type: 'response.completed', response: { output: [] } })
 const provider = (pieces: Answer['pieces']) =>
   createResponsesProvider({ baseUrl: 'http://test/v1', apiKey: 'key', fetch: answering({ pieces }) })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 describe('one send', () => {
   it('ends with silence, not with a long answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { signal } = new AbortController()
     const slow = async function* () {
       for (let index = 0; index < 6; index++) {
-        await new Promise((resolve) => setTimeout(resolve, 40))
+        await new Promise((resolve) => setTimeout(resolve, 100))
         yield new TextEncoder().encode(delta('x'))
       }
       yield new TextEncoder().encode(end)
     }
     const fetch = async () => new Response(streamOf(slow()), { headers: { 'content-type': 'text/event-stream' } })
     const patient = createResponsesProvider({ baseUrl: 'http://test/v1', apiKey: 'key', fetch })
-    expect((await patient.stream(request, { signal, timeoutMs: 150 }, watching())).text).toBe('xxxxxx')
+    const answer = patient.stream(request, { signal, timeoutMs: 150 }, watching())
+    await vi.advanceTimersByTimeAsync(600)
+    expect((await answer).text).toBe('xxxxxx')
 
-    const failure = await failureOf(provider([delta('x'), 'hang']).stream(request, { signal, timeoutMs: 50 }, watching()))
+    const silent = failureOf(provider([delta('x'), 'hang']).stream(request, { signal, timeoutMs: 50 }, watching()))
+    await vi.advanceTimersByTimeAsync(50)
+    const failure = await silent
     expect([failure.code, failure.streamPhase]).toEqual(['provider_timeout', 'opened'])
     expect(failure.message).toContain('test was silent for 0.05 s')
   })
@@ -57,11 +66,14 @@ describe('one send', () => {
   })
 
   it('leaves no listener on the run’s signal, however it ends', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { signal } = new AbortController()
     for (let index = 0; index < 20; index++) {
       await provider([end]).stream(request, { signal, timeoutMs: 5_000 }, watching())
       await failureOf(provider(['break']).stream(request, { signal, timeoutMs: 5_000 }, watching()))
-      await failureOf(provider(['hang']).stream(request, { signal, timeoutMs: 5 }, watching()))
+      const silent = failureOf(provider(['hang']).stream(request, { signal, timeoutMs: 5_000 }, watching()))
+      await vi.advanceTimersByTimeAsync(5_000)
+      await silent
     }
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
