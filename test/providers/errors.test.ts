@@ -5,7 +5,7 @@ import type { Endpoint } from '@/lib/providers/endpoint'
 import { createResponsesProvider } from '@/lib/providers/openai-responses/transport'
 import { failureOfRefusal } from '@/lib/providers/provider-error'
 import { retryAfterMs } from '@/lib/providers/retry-after'
-import { corpusFiles, corpusRoot, corpusText, skipNotice } from '@/test/providers/corpus'
+import { corpusFiles, corpusText, describeCorpus } from '@/test/providers/corpus'
 import { answering, failureOf, request, sendOptions, watching } from '@/test/providers/wire'
 
 const endpoint: Endpoint = { host: 'api.test', baseUrl: 'https://api.test/v1', model: 'big-one', apiKey: 'my-own-key' }
@@ -120,7 +120,7 @@ describe('a connection that cannot be made', () => {
   })
 })
 
-describe.skipIf(!corpusRoot)('recorded errors', () => {
+describeCorpus('recorded errors', () => {
   const files = corpusFiles('errors')
   const recorded = (file: string) => JSON.parse(corpusText(file))
 
@@ -154,9 +154,3 @@ describe.skipIf(!corpusRoot)('recorded errors', () => {
     expect(files.length).toBeGreaterThan(0)
   })
 })
-
-if (!corpusRoot) {
-  describe('recorded errors', () => {
-    it.skip(skipNotice, () => undefined)
-  })
-}

@@ -1,17 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readCompletion } from '@/lib/providers/chat-completions/parser'
 import { ChatFold } from '@/lib/providers/chat-completions/stream-fold'
 import { createChatCompletions } from '@/lib/providers/chat-completions/transport'
-import type { Endpoint } from '@/lib/providers/endpoint'
-import { EventReader } from '@/lib/providers/event-reader'
 import {
+  byteByByte,
   corpusBytes,
+  corpusEndpoint,
   corpusExpectations,
   corpusFiles,
-  corpusRoot,
   corpusText,
+  describeCorpus,
   type ExpectedUsage,
-  skipNotice,
+  expectCutsToFail,
   usageOf,
 } from '@/test/providers/corpus'
 import { type Answer, answering, failureOf, request, sendOptions, watching } from '@/test/providers/wire'
@@ -38,7 +38,6 @@ const of = (file: string): Expected => {
   if (!expected) throw new Error(`expected.json has no ${file}`)
   return expected
 }
-const endpoint: Endpoint = { host: 'test', baseUrl: 'http://test/v1', model: 'test-model', apiKey: null }
 
 function finishReason({ finish_reason, refusal, tool_calls }: Choice) {
   if (finish_reason === 'length' || finish_reason === 'content_filter') return finish_reason
@@ -86,7 +85,7 @@ const failing = new Map([
   ['chat-stream/openai--chatcompletioncreateerror.sse', 'provider_unavailable'],
 ])
 
-describe.skipIf(!corpusRoot)('recorded Chat Completions traffic', () => {
+describeCorpus('recorded Chat Completions traffic', () => {
   const streams = corpusFiles('chat-stream').filter((file) => !failing.has(file))
   const bodies = corpusFiles('chat-blocking')
 
@@ -103,11 +102,8 @@ describe.skipIf(!corpusRoot)('recorded Chat Completions traffic', () => {
   it('gives the same answers byte by byte', async () => {
     for (const file of streams) {
       const bytes = corpusBytes(file)
-      const fold = new ChatFold(watching(), endpoint)
-      const reader = new EventReader(fold, endpoint)
-      for (let at = 0; at < bytes.length; at++) reader.feed(bytes.subarray(at, at + 1))
-      reader.end()
-      expect(readCompletion(fold.body(), endpoint, null), file).toEqual(await stream([bytes]))
+      const fold = byteByByte(bytes, new ChatFold(watching(), corpusEndpoint))
+      expect(readCompletion(fold.body(), corpusEndpoint, null), file).toEqual(await stream([bytes]))
     }
   }, 60_000)
 
@@ -117,13 +113,7 @@ describe.skipIf(!corpusRoot)('recorded Chat Completions traffic', () => {
       const text = corpusText(file)
       const ends = [text.search(/"finish_reason": ?"/), text.search(/data: ?\[DONE\]/)].filter((at) => at >= 0)
       const end = Math.min(...ends)
-      const start = Math.max(text.lastIndexOf('\n\n', end), text.lastIndexOf('\r\n\r\n', end))
-      for (const match of text.matchAll(/\r?\n\r?\n/g)) {
-        if (match.index > start) break
-        const failure = await failureOf(stream([text.slice(0, match.index + match[0].length)]))
-        expect([failure.code, failure.streamPhase], `${file} at ${match.index}`).toEqual(['provider_cut', 'opened'])
-        count++
-      }
+      count += await expectCutsToFail(file, end, stream)
     }
     console.warn(`Chat corpus: ${count} cuts, each an error.`)
     expect(count).toBeGreaterThan(1_000)
@@ -144,9 +134,3 @@ describe.skipIf(!corpusRoot)('recorded Chat Completions traffic', () => {
     expect(bodies.length).toBeGreaterThan(0)
   })
 })
-
-if (!corpusRoot) {
-  describe('recorded Chat Completions traffic', () => {
-    it.skip(skipNotice, () => undefined)
-  })
-}

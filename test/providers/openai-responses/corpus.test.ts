@@ -1,18 +1,18 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Failure } from '@/lib/domain/failure'
-import type { Endpoint } from '@/lib/providers/endpoint'
-import { EventReader } from '@/lib/providers/event-reader'
 import { readResponse } from '@/lib/providers/openai-responses/parser'
 import { ResponsesFold } from '@/lib/providers/openai-responses/stream-fold'
 import { createResponsesProvider } from '@/lib/providers/openai-responses/transport'
 import {
+  byteByByte,
   corpusBytes,
+  corpusEndpoint,
   corpusExpectations,
   corpusFiles,
-  corpusRoot,
   corpusText,
+  describeCorpus,
   type ExpectedUsage,
-  skipNotice,
+  expectCutsToFail,
   usageOf,
 } from '@/test/providers/corpus'
 import { type Answer, answering, failureOf, request, sendOptions, watching } from '@/test/providers/wire'
@@ -37,7 +37,6 @@ const of = (file: string): Expected => {
   if (!expected) throw new Error(`expected.json has no ${file}`)
   return expected
 }
-const endpoint: Endpoint = { host: 'test', baseUrl: 'http://test/v1', model: 'test-model', apiKey: null }
 
 /** Statuses that are no finished answer: a failure here, whatever text they carry. */
 const unfinished = new Set(['queued', 'in_progress', 'cancelled', 'failed'])
@@ -65,16 +64,9 @@ function stream(pieces: Answer['pieces'], observer = watching()) {
   return provider.stream(request, sendOptions(), observer)
 }
 
-/** Every place after an event's blank line but the last. */
-function cuts(text: string): number[] {
-  return Array.from(text.matchAll(/\r?\n\r?\n/g), (match) => match.index + match[0].length).filter(
-    (at) => at < text.trimEnd().length,
-  )
-}
-
 const isTerminal = (event: string) => /"type": ?"response\.(completed|incomplete|failed)"/.test(event)
 
-describe.skipIf(!corpusRoot)('recorded Responses traffic', () => {
+describeCorpus('recorded Responses traffic', () => {
   const streams = corpusFiles('responses-stream')
   const bodies = corpusFiles('responses-blocking')
   const whole = streams.filter((file) => of(file).terminal_event)
@@ -94,17 +86,14 @@ describe.skipIf(!corpusRoot)('recorded Responses traffic', () => {
       .filter(isTerminal)
       .map((event) => event.replace(/^event:.*\r?\n/, '').slice('data:'.length))
     const event = JSON.parse(last[0] ?? '{}')
-    expect(readResponse(event.response ?? event, endpoint, null)).toEqual(response)
+    expect(readResponse(event.response ?? event, corpusEndpoint, null)).toEqual(response)
   })
 
   it('gives the same answers byte by byte', async () => {
     for (const file of whole) {
       const bytes = corpusBytes(file)
-      const fold = new ResponsesFold(watching(), endpoint)
-      const reader = new EventReader(fold, endpoint)
-      for (let at = 0; at < bytes.length; at++) reader.feed(bytes.subarray(at, at + 1))
-      reader.end()
-      expect(readResponse(fold.body(), endpoint, null), file).toEqual(await stream([bytes]))
+      const fold = byteByByte(bytes, new ResponsesFold(watching(), corpusEndpoint))
+      expect(readResponse(fold.body(), corpusEndpoint, null), file).toEqual(await stream([bytes]))
     }
   }, 60_000)
 
@@ -113,11 +102,7 @@ describe.skipIf(!corpusRoot)('recorded Responses traffic', () => {
     for (const file of whole) {
       const text = corpusText(file)
       const end = text.search(/data: ?\{"type": ?"response\.(completed|incomplete|failed)"/)
-      for (const at of cuts(text).filter((cut) => cut <= end)) {
-        const failure = await failureOf(stream([text.slice(0, at)]))
-        expect([failure.code, failure.streamPhase], `${file} at ${at}`).toEqual(['provider_cut', 'opened'])
-        count++
-      }
+      count += await expectCutsToFail(file, end, stream)
     }
     console.warn(`Responses corpus: ${count} cuts, each an error.`)
   }, 120_000)
@@ -147,9 +132,3 @@ describe.skipIf(!corpusRoot)('recorded Responses traffic', () => {
     expect(counts.every((count) => count > 0)).toBe(true)
   })
 })
-
-if (!corpusRoot) {
-  describe('recorded Responses traffic', () => {
-    it.skip(skipNotice, () => undefined)
-  })
-}
