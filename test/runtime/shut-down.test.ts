@@ -7,11 +7,18 @@ onBoth('shutting down', (get) => {
   const { waiting } = people(get)
 
   it('takes no more runs and decisions while it shuts down, and ends what is under way as interrupted', async () => {
-    const { run, runtime, kim, ask, here } = await waiting([...note.slice(0, 1), { pieces: ['Half'], hangs: true }])
+    let shown: () => void
+    const half = new Promise<void>((resolve) => {
+      shown = resolve
+    })
+    const { run, runtime, kim, ask, here } = await waiting([
+      ...note.slice(0, 1),
+      { pieces: ['Half'], during: () => shown(), hangs: true },
+    ])
     const other = await ask(kim, 'Hang')
     const events = readEvents(runtime.followStarted(other))
     const waitingEvents = runtime.follow(kim, run.id, -1).then((follow) => readEvents(follow))
-    while ((await here.steps(other.id)).length === 0) await new Promise((resolve) => setImmediate(resolve))
+    await half
     await runtime.shutDown(5)
     expect((await events).at(-1)).toMatchObject({
       type: 'end',
