@@ -72,6 +72,8 @@ async function readBytes(message: IncomingMessage) {
 }
 
 function send(stream: EventStream, to: ServerResponse): void {
+  // Whoever asked left before there was an answer: nobody would ever tell the stream.
+  if (to.destroyed) return
   to.writeHead(stream.status, stream.headers)
   const connection = connect(stream, {
     write: (bytes) => void to.write(bytes),

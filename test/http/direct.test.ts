@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Principal } from '@/lib/domain/principal'
 import { limits } from '@/lib/domain/text'
@@ -167,6 +167,33 @@ it('tells the stream that its reader has gone', async () => {
   await ask(port, '/api/things/7/events', { signal: leaving.signal })
   leaving.abort()
   await voice.stopped.promise
+})
+
+it('begins no stream for a reader who left before the answer', async () => {
+  const asked = withResolvers()
+  const answers = withResolvers()
+  const handler = route({ ...events, permission: 'chat:use' }, async () => {
+    asked.resolve()
+    await answers.promise
+    return new EventStream(begun, 200, () => undefined)
+  })
+  const begun = vi.fn()
+  const direct = createDirect([{ operation: events, handler }])
+  const gone = withResolvers()
+  server = createServer((request, response) => {
+    response.on('close', gone.resolve)
+    direct(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const leaving = new AbortController()
+  const asking = ask((server.address() as AddressInfo).port, '/api/things/7/events', { signal: leaving.signal })
+  await asked.promise
+  leaving.abort()
+  await expect(asking).rejects.toThrow()
+  await gone.promise
+  answers.resolve()
+  await new Promise(setImmediate)
+  expect(begun).not.toHaveBeenCalled()
 })
 
 it('says when a slow reader has no room, and when it has again', async () => {
