@@ -4,6 +4,7 @@ import { ArrowDown } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { useLayoutEffect } from 'react'
 import { Button } from '@/components/ui/button'
+import { cn } from '@/components/ui/cn'
 import { IconButton } from '@/components/ui/icon-button'
 import { Notice } from '@/components/ui/notice'
 import { StateWord } from '@/components/ui/status-glyph'
@@ -29,7 +30,7 @@ interface TalkProps {
 /** The questions and answers, oldest first, held at the end while the reader is there. */
 export function Talk({ turns, sending, editing, stopping, canAsk, commands, loading, older, problem }: TalkProps) {
   const t = useTranslations('chat.talk')
-  const { scroller, content, away, toEnd } = useStickToBottom()
+  const { scroller, content, placed, away, toEnd } = useStickToBottom()
   // Who asks wants to see the answer, wherever they were reading.
   useLayoutEffect(() => {
     if (sending) toEnd()
@@ -37,11 +38,16 @@ export function Talk({ turns, sending, editing, stopping, canAsk, commands, load
   const shown = sending?.type === 'ask' && sending.editOf ? turns.slice(0, placeOfEdit(turns, sending.editOf)) : turns
   return (
     <div className="relative min-h-0 flex-1">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard */}
-      <section ref={scroller} tabIndex={0} aria-label={t('label')} className="h-full overflow-y-auto focus-visible:shadow-none">
+      <section
+        ref={scroller}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+        tabIndex={0}
+        aria-label={t('label')}
+        className={cn('h-full overflow-y-auto focus-visible:shadow-none', !placed && 'flex flex-col-reverse')}
+      >
         <div
           ref={content}
-          className="mx-auto grid w-full max-w-[calc(var(--column)+48px)] grid-cols-[minmax(0,1fr)] gap-8 px-6 pt-6 pb-8 phone:gap-6 phone:px-4 phone:pt-4 phone:pb-6"
+          className="mx-auto mb-auto grid w-full shrink-0 max-w-[calc(var(--column)+48px)] grid-cols-[minmax(0,1fr)] gap-8 px-6 pt-6 pb-8 phone:gap-6 phone:px-4 phone:pt-4 phone:pb-6"
         >
           {older.more && (
             <Button size="small" className="justify-self-center" disabled={older.loading} onClick={older.load}>
