@@ -81,7 +81,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>, cw
 /** The environment of this process. */
 export const processEnv = (): Env => readEnv(process.env, process.cwd())
 
-const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127\./.test(host)
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 const trimSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null
 
 function databaseUrl(url: string | undefined, dataDir: string, cwd: string): string {

@@ -95,6 +95,31 @@ describe('signing in', () => {
     expect(await who(cookie)).toBeUndefined()
   })
 
+  it('gives a cookie that no script reads and, under https, no plain connection carries', async () => {
+    const flagsOf = (response: Response) => response.headers.getSetCookie().filter((cookie) => cookie.includes('session_token'))
+    await house.signUp('ada')
+    const plain = flagsOf(await house.signIn('ada'))
+    expect(plain).toHaveLength(1)
+    expect(plain[0]).toMatch(/; HttpOnly/i)
+    expect(plain[0]).toMatch(/; SameSite=Lax/i)
+    const secure = await openAuth({ url: 'https://verlauf.test' })
+    const headers = { origin: 'https://verlauf.test' }
+    await secure.signUp('ada', headers)
+    expect(flagsOf(await secure.signIn('ada', password, headers))[0]).toMatch(/; Secure/i)
+    await secure.close()
+  })
+
+  it('keeps a salted hash of the password, another one for each person', async () => {
+    await house.signUp('ada')
+    await house.signUp('bob')
+    const accounts = await house.db.account.findMany({ select: { password: true } })
+    expect(new Set(accounts.map((account) => account.password)).size).toBe(2)
+    for (const account of accounts) {
+      expect(account.password).toMatch(/^[0-9a-f]{32}:[0-9a-f]{128}$/)
+      expect(account.password).not.toContain(password)
+    }
+  })
+
   it('does not believe a changed signature, a changed token or no cookie', async () => {
     const cookie = await house.signUp('ada')
     expect(await who(cookie)).toBeDefined()
