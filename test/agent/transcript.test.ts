@@ -4,31 +4,13 @@ import { openTranscript } from '@/lib/agent/transcript'
 import type { CompletionResponse } from '@/lib/domain/completion'
 import type { Message } from '@/lib/domain/message'
 import type { NewStep, Step, StepOf } from '@/lib/domain/step'
+import { aRound } from '@/test/support/a-round'
 import { callOf } from './fixture'
 
 const stamped = (steps: readonly NewStep[]): Step[] =>
   steps.map((step, sequence) => ({ ...step, sequence, at: '2026-01-01T00:00:00.000Z' }))
 
-const llm = (round: number, text: string, more: Partial<StepOf<'llm'>> = {}): NewStep => ({
-  kind: 'llm',
-  round,
-  text,
-  finishReason: 'stop',
-  deliveryMode: 'live',
-  requested: 'test',
-  servedBy: null,
-  attempts: [],
-  ttftMs: null,
-  usage: null,
-  cost: null,
-  price: null,
-  processingMs: null,
-  cacheHit: false,
-  guardrails: [],
-  error: null,
-  timing: [],
-  ...more,
-})
+const llm = (round: number, text: string, more: Partial<StepOf<'llm'>> = {}): NewStep => aRound({ round, text, ...more })
 const call = (round: number, callId: string, json = '{"value":"x"}'): NewStep => ({
   kind: 'tool_call',
   round,

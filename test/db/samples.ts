@@ -8,6 +8,7 @@ import type { AppendStep } from '@/lib/recorder/ports'
 import type { NewRun, Settlement } from '@/lib/runtime/ports'
 import type { Clock } from '@/lib/shared/clock'
 import { newId } from '@/lib/shared/ids'
+import { aRound } from '@/test/support/a-round'
 
 export const startOfTime = Date.UTC(2026, 0, 15, 12)
 export const clock: Clock = { now: () => startOfTime, monotonic: () => 0 }
@@ -80,47 +81,39 @@ export const requestStep = (sequence: number, hash: string): Step => ({
   hash,
 })
 
-export const llmStep = (sequence: number, text: string): Step => ({
-  sequence,
-  kind: 'llm',
-  round: 1,
-  at,
-  durationMs: 900,
-  text,
-  finishReason: 'stop',
-  deliveryMode: 'live',
-  requested: 'default',
-  servedBy: { configuration: 'default', provider: 'demo', model: 'demo-1' },
-  attempts: [
-    {
-      attempt: 1,
-      configuration: 'default',
-      provider: 'demo',
-      model: 'demo-1',
-      mode: 'stream',
-      sends: 1,
-      startedAt: at,
-      durationMs: 900,
-      providerTtftMs: 80,
-      ttftMs: 90,
-      usage: { inputTokens: 12, outputTokens: 7, cachedInputTokens: null, reasoningTokens: null },
-      cost: { amount: '0.001234', currency: 'USD' },
-      error: null,
-    },
-  ],
-  ttftMs: 90,
-  usage: { inputTokens: 12, outputTokens: 7, cachedInputTokens: null, reasoningTokens: null },
-  cost: { amount: '0.001234', currency: 'USD' },
-  price: null,
-  processingMs: null,
-  cacheHit: false,
-  guardrails: [],
-  error: null,
-  timing: [
-    [90, 5],
-    [30, text.length],
-  ],
-})
+export const llmStep = (sequence: number, text: string): Step =>
+  aRound({
+    sequence,
+    at,
+    durationMs: 900,
+    text,
+    requested: 'default',
+    servedBy: { configuration: 'default', provider: 'demo', model: 'demo-1' },
+    attempts: [
+      {
+        attempt: 1,
+        configuration: 'default',
+        provider: 'demo',
+        model: 'demo-1',
+        mode: 'stream',
+        sends: 1,
+        startedAt: at,
+        durationMs: 900,
+        providerTtftMs: 80,
+        ttftMs: 90,
+        usage: { inputTokens: 12, outputTokens: 7, cachedInputTokens: null, reasoningTokens: null },
+        cost: { amount: '0.001234', currency: 'USD' },
+        error: null,
+      },
+    ],
+    ttftMs: 90,
+    usage: { inputTokens: 12, outputTokens: 7, cachedInputTokens: null, reasoningTokens: null },
+    cost: { amount: '0.001234', currency: 'USD' },
+    timing: [
+      [90, 5],
+      [30, text.length],
+    ],
+  })
 
 export const toolSteps = (sequence: number): readonly [Step, Step] => [
   {

@@ -1,5 +1,6 @@
 import type { Run } from '@/lib/domain/run'
 import type { Attempt, Step, StepOf } from '@/lib/domain/step'
+import { aRound } from '@/test/support/a-round'
 
 export const start = Date.parse('2026-11-30T10:00:00.000Z')
 
@@ -60,29 +61,19 @@ export const anAttempt = (over: Partial<Attempt> = {}): Attempt => ({
   ...over,
 })
 
-export const anLlm = (over: Partial<StepOf<'llm'>> = {}): StepOf<'llm'> => ({
-  sequence: 1,
-  round: 1,
-  at: at(3000),
-  durationMs: 3000,
-  kind: 'llm',
-  text: 'It is 217.',
-  finishReason: 'stop',
-  deliveryMode: 'live',
-  requested: 'support',
-  servedBy: { configuration: 'support', provider: 'openai', model: 'gpt-4.1' },
-  attempts: [anAttempt()],
-  ttftMs: 1000,
-  usage: { inputTokens: 100, outputTokens: 120, cachedInputTokens: 0, reasoningTokens: 0 },
-  cost: null,
-  price: null,
-  processingMs: null,
-  cacheHit: false,
-  guardrails: [],
-  error: null,
-  timing: [],
-  ...over,
-})
+export const anLlm = (over: Partial<StepOf<'llm'>> = {}): StepOf<'llm'> =>
+  aRound({
+    sequence: 1,
+    at: at(3000),
+    durationMs: 3000,
+    text: 'It is 217.',
+    requested: 'support',
+    servedBy: { configuration: 'support', provider: 'openai', model: 'gpt-4.1' },
+    attempts: [anAttempt()],
+    ttftMs: 1000,
+    usage: { inputTokens: 100, outputTokens: 120, cachedInputTokens: 0, reasoningTokens: 0 },
+    ...over,
+  })
 
 export const aRequest = (over: Partial<StepOf<'request'>> = {}): StepOf<'request'> => ({
   sequence: 0,

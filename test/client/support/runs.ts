@@ -1,6 +1,7 @@
 import type { RunEvent } from '@/lib/domain/event'
 import type { Run } from '@/lib/domain/run'
 import type { Step } from '@/lib/domain/step'
+import { aRound } from '@/test/support/a-round'
 import { aRun as running } from '@/test/support/a-run'
 
 const at = '2027-01-01T00:00:00.000Z'
@@ -33,27 +34,8 @@ export const requestStep = (sequence: number, round: number): Step => ({
   hash: 'h',
 })
 
-export const llmStep = (sequence: number, round: number, text: string): Step => ({
-  kind: 'llm',
-  sequence,
-  round,
-  at,
-  text,
-  finishReason: 'stop',
-  deliveryMode: 'live',
-  requested: 'demo',
-  servedBy: served,
-  attempts: [],
-  ttftMs: 300,
-  usage: null,
-  cost: null,
-  price: null,
-  processingMs: null,
-  cacheHit: false,
-  guardrails: [],
-  error: null,
-  timing: [],
-})
+export const llmStep = (sequence: number, round: number, text: string): Step =>
+  aRound({ sequence, round, at, text, requested: 'demo', servedBy: served, ttftMs: 300 })
 
 export const toolCallStep = (sequence: number, round: number, callId: string): Step => ({
   kind: 'tool_call',
