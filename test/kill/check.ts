@@ -11,11 +11,16 @@ interface Evidence {
   readonly said: readonly Said[]
   /** Epoch ms. */
   readonly killedAt: number
+  readonly leaseMs: number
   /** `<run> <call>` for each time that the write happened. */
   readonly writes: readonly string[]
 }
 
 export interface Findings {
+  /** Where the server was when it died. One that did several things at once was in several places. */
+  readonly inWrite: boolean
+  readonly inDecision: boolean
+  readonly inText: boolean
   readonly runs: number
   readonly steps: number
   /** Runs that were under way when the server died, and how long after it the last of them was settled, ms. */
@@ -31,21 +36,21 @@ export interface Findings {
 
 /** A draft is saved every two seconds; the rest is what saving takes on a busy machine. */
 const MAX_LOST_MS = 2_000 + 1_000
-/** A lease, and half of one until somebody looks. */
-const MAX_SETTLE_MS = 3_000 + 2_000
+/** A lease, half of one until somebody looks, and what that takes on a busy machine. */
+const maxSettleMs = (leaseMs: number) => 1.5 * leaseMs + 2_000
 
 const of = <Type extends Said['type']>(said: readonly Said[], type: Type) =>
   said.filter((one): one is SaidOf<Type> => one.type === type)
 
 /** Looks at everything that a killed server left. */
-export async function check(services: Services, { said, killedAt, writes }: Evidence): Promise<Findings> {
+export async function check(services: Services, { said, killedAt, leaseMs, writes }: Evidence): Promise<Findings> {
   const { runtime, history } = services
   const owners = new Map(of(said, 'conversation').map(({ id, userId }) => [id, userId]))
   const people = [...owners].map(([conversationId, userId]) => ({
     conversationId,
     kim: { userId, name: 'Kim', role: 'user', via: 'session' } as const,
   }))
-  const settledAfterMs = await settled(services, [...owners.keys()], killedAt)
+  const settledAfterMs = await settled(services, [...owners.keys()], { killedAt, leaseMs })
   let found: { run: Run; steps: readonly Step[] }[] = []
   for (const { kim, conversationId } of people) {
     const { items } = await history.runs(kim, { limit: 200, conversationId: [conversationId] })
@@ -83,6 +88,7 @@ export async function check(services: Services, { said, killedAt, writes }: Evid
     assert.equal(end?.status, 'completed', 'the conversation does not go on')
   }
   return {
+    ...whereItDied(said),
     runs: found.length,
     steps: found.reduce((sum, { steps }) => sum + steps.length, 0),
     interrupted: found.filter(({ run }) => run.reason === 'interrupted').length,
@@ -92,6 +98,21 @@ export async function check(services: Services, { said, killedAt, writes }: Evid
     unknown,
     lostTextMs,
   }
+}
+
+/** What had begun and not ended in what the server said. */
+function whereItDied(said: readonly Said[]): Pick<Findings, 'inWrite' | 'inDecision' | 'inText'> {
+  const last = new Map<string, Said['type']>()
+  let decisions = 0
+  let writes = 0
+  for (const one of said) {
+    if (one.type === 'writing') writes++
+    if (one.type === 'wrote') writes--
+    if (one.type === 'suspended') decisions++
+    if (one.type === 'decided') decisions--
+    if ('runId' in one && one.type !== 'wrote' && one.type !== 'writing') last.set(one.runId, one.type)
+  }
+  return { inWrite: writes > 0, inDecision: decisions > 0, inText: [...last.values()].includes('text') }
 }
 
 /** Follows a run to its end and allows whatever it waits for; a question that was cut off is asked again with the next one. */
@@ -107,12 +128,16 @@ async function answered(runtime: Services['runtime'], kim: Principal, runId: str
 }
 
 /** Waits until nothing claims to run any more; ms since the death. */
-async function settled({ database, clock }: Services, conversations: readonly string[], killedAt: number): Promise<number> {
+async function settled(
+  { database, clock }: Services,
+  conversations: readonly string[],
+  { killedAt, leaseMs }: Pick<Evidence, 'killedAt' | 'leaseMs'>,
+): Promise<number> {
   for (;;) {
     const running = await database.client.run.count({ where: { status: 'running', conversationId: { in: [...conversations] } } })
     const after = clock.now() - killedAt
     if (running === 0) return after
-    assert(after < MAX_SETTLE_MS, `${running} runs still claim to run ${after} ms after their server died`)
+    assert(after < maxSettleMs(leaseMs), `${running} runs still claim to run ${after} ms after their server died`)
     await sleep(50)
   }
 }

@@ -23,9 +23,13 @@ if (!saveNote) throw new Error('There is no save_note.')
 const { run: save } = saveNote
 Object.assign(saveNote, {
   run: async (...[args, context]: Parameters<typeof save>) => {
-    appendFileSync(ledger, `${context.runId} ${context.callId}\n`)
-    await sleep(random() * 60)
-    return save(args, context)
+    const { runId, callId } = context
+    appendFileSync(ledger, `${runId} ${callId}\n`)
+    say({ type: 'writing', runId, callId })
+    await sleep(100 + random() * 200)
+    const saved = await save(args, context)
+    say({ type: 'wrote', runId, callId })
+    return saved
   },
 })
 
@@ -49,7 +53,9 @@ async function talk(): Promise<never> {
     await readEvents(runtime.followStarted(run), (event) => {
       tell(run.id, event)
       if (event.type === 'suspended')
-        void runtime.approve(kim, run.id, { decision: 'approve', digest: event.pending?.digest ?? '' })
+        void runtime
+          .approve(kim, run.id, { decision: 'approve', digest: event.pending?.digest ?? '' })
+          .then(() => say({ type: 'decided', runId: run.id }))
     })
   }
 }

@@ -7,14 +7,14 @@ import { readEnv } from '@/lib/config/env'
 import { sleep } from '@/lib/shared/abort'
 import { buildServices } from '@/lib/wiring/build-services'
 import { check, type Findings } from './check'
-import { randomFrom } from './random'
+import { momentOf } from './moment'
 import type { Said } from './said'
 
 const root = path.resolve(import.meta.dirname, '../..')
-export const leaseSeconds = 2
+const leaseSeconds = 1
 
 /**
- * Starts a server on the database, keeps it busy, kills it with `kill -9` at a random moment, and lets another one find what it left.
+ * Starts a server on the database, keeps it busy, kills it with `kill -9` at a moment that the seed chooses, and lets another one find what it left.
  * Throws where anything that was promised is not so.
  */
 export async function killOnce(databaseUrl: string, seed: number): Promise<Findings> {
@@ -35,7 +35,12 @@ export async function killOnce(databaseUrl: string, seed: number): Promise<Findi
     const services = buildServices(readEnv(variables, root))
     try {
       await services.custodian.start()
-      return await check(services, { said, killedAt, writes: readFileSync(ledger, 'utf8').split('\n').filter(Boolean) })
+      return await check(services, {
+        said,
+        killedAt,
+        leaseMs: leaseSeconds * 1000,
+        writes: readFileSync(ledger, 'utf8').split('\n').filter(Boolean),
+      })
     } finally {
       services.custodian.stop()
       await services.database.close()
@@ -57,18 +62,19 @@ async function runAndKill(
   })
   const closed = new Promise((resolve) => child.once('close', resolve))
   const said: Said[] = []
-  const lines = createInterface(child.stdout)
-  const ready = new Promise<void>((resolve, reject) => {
-    lines.on('line', (line) => {
+  const moment = momentOf(seed)
+  const reached = new Promise<void>((resolve, reject) => {
+    let count = 0
+    createInterface(child.stdout).on('line', (line) => {
       const one: Said = JSON.parse(line)
       said.push(one)
-      if (one.type === 'conversation') resolve()
+      if (one.type === moment.after && ++count === moment.count) resolve()
     })
     child.once('exit', () => reject(new Error('The server ended before it was killed.')))
   })
   try {
-    await ready
-    await sleep(200 + randomFrom(seed)() * 5_000)
+    await reached
+    await sleep(moment.ms)
   } finally {
     child.kill('SIGKILL')
     await closed

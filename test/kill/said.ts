@@ -9,6 +9,10 @@ export type Said =
   | { readonly type: 'text'; readonly runId: string; readonly round: number; readonly text: string; readonly at: number }
   | { readonly type: 'restart'; readonly runId: string; readonly round: number }
   | { readonly type: 'suspended'; readonly runId: string }
+  | { readonly type: 'decided'; readonly runId: string }
+  /** A write has begun outside, and is over. */
+  | { readonly type: 'writing'; readonly runId: string; readonly callId: string }
+  | { readonly type: 'wrote'; readonly runId: string; readonly callId: string }
   | { readonly type: 'end'; readonly runId: string; readonly status: string; readonly steps: number }
 
 export type SaidOf<Type extends Said['type']> = Extract<Said, { type: Type }>
