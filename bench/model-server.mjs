@@ -67,7 +67,7 @@ function takeLogs(ids, response) {
 function answer(body, received, response) {
   const script = scriptOf(body.input)
   const toolRound = script.round < script.c
-  const log = { round: script.round, received, sends: [], completed: null, closed: null }
+  const log = { round: script.round, received, sends: [], completed: null, closed: null, openCalls: openCalls(body.input) }
   logs.set(script.id, [...(logs.get(script.id) ?? []), log])
   const wire = wireOf(body, script, toolRound)
   response.socket.setNoDelay(true)
@@ -107,6 +107,13 @@ function pace(response, log, { script, count, wire }) {
     clearTimeout(timer)
     if (!response.writableFinished) log.closed = now()
   })
+}
+
+/** How many calls of the conversation have no result. */
+function openCalls(input) {
+  if (typeof input === 'string') return 0
+  const closed = new Set(input.flatMap((item) => (item.type === 'function_call_output' ? item.call_id : [])))
+  return input.filter((item) => item.type === 'function_call' && !closed.has(item.call_id)).length
 }
 
 /** Reads what the question asks for; the round is the number of tool results that follow the question. */
