@@ -1,5 +1,6 @@
 import { foldFigures, noFigures } from '@/lib/domain/figures'
-import type { Draft, StoredRun } from '@/lib/runtime/ports'
+import type { StoredRun } from '@/lib/runtime/ports'
+import { findDraft } from './drafts'
 import { findRun } from './find-run'
 import { type Sql, type Statements, wordsOf } from './sql'
 import { fromStepRow, type StepRow, stepColumns, stepTables } from './step-row'
@@ -36,6 +37,5 @@ export async function loadRun(on: Statements, runId: string, now: number): Promi
     runId,
   ])
   const steps = rows.map(fromStepRow)
-  const [draft] = await on.all<Draft>('SELECT "runId", "round", "attempt", "text" FROM "Draft" WHERE "runId" = ?', [runId])
-  return { run, figures: steps.reduce(foldFigures, noFigures), steps, draft: draft ?? null }
+  return { run, figures: steps.reduce(foldFigures, noFigures), steps, draft: await findDraft(on, runId) }
 }

@@ -1,7 +1,7 @@
 import type { Transient } from '@/lib/domain/event'
 import type { Figures } from '@/lib/domain/figures'
 import { isOpen, type Run } from '@/lib/domain/run'
-import type { NewStep, RequestBody } from '@/lib/domain/step'
+import type { Attempt, NewStep, RequestBody } from '@/lib/domain/step'
 import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
 import type { Follow } from '@/lib/shared/frames'
@@ -9,6 +9,7 @@ import { Feeds } from './feeds'
 import { follow } from './follow'
 import type { Gather } from './gather'
 import type { StepLog } from './ports'
+import { redactAttempts } from './redact-step'
 import { RunRecorder } from './run-recorder'
 
 export interface RecorderOptions {
@@ -27,6 +28,7 @@ interface LiveDraft {
   readonly round: number
   readonly attempt: number
   readonly text: string
+  readonly attempts: readonly Attempt[]
 }
 
 /** Memory: opens runs for writing and lets readers follow them. One per process. */
@@ -50,6 +52,7 @@ export function createRecorder(options: RecorderOptions) {
         write: (step: NewStep, body?: RequestBody) => recorder.write(step, body),
         durable: () => recorder.durable(),
         transient: (event: Transient) => feed.transient(event),
+        calling: (round: number, attempts: () => readonly Attempt[]) => feed.calling(round, attempts),
         suspended: (run: Run) => feed.suspended(run.status, run.pending),
         leave() {
           feeds.close(runId)
@@ -68,11 +71,11 @@ export function createRecorder(options: RecorderOptions) {
       const changed: LiveDraft[] = []
       for (const [runId, feed] of feeds.entries()) {
         const draft = feed.draft()
-        if (!draft || (draft.text === '' && !asked.has(runId))) continue
+        if (!draft || (draft.text === '' && draft.attempts.length === 0 && !asked.has(runId))) continue
         const place = `${draft.round}.${draft.attempt}.${draft.text.length}`
         if (asked.get(runId) === place) continue
         asked.set(runId, place)
-        changed.push({ runId, ...draft })
+        changed.push({ runId, ...draft, attempts: redactAttempts(draft.attempts, options.redactor) })
       }
       return changed
     },

@@ -1,4 +1,4 @@
-import type { NewStep } from '@/lib/domain/step'
+import type { Attempt, NewStep } from '@/lib/domain/step'
 import { toStorable } from '@/lib/domain/text'
 import type { Redactor } from '@/lib/redaction/redactor'
 
@@ -13,10 +13,7 @@ export function redactStep(step: NewStep, redactor: Redactor): NewStep {
         ...(step.reasoning === undefined ? {} : { reasoning: clean(step.reasoning) }),
         ...(step.refusal === undefined ? {} : { refusal: clean(step.refusal) }),
         error: step.error && { ...step.error, message: clean(step.error.message) },
-        attempts: step.attempts.map((attempt) => ({
-          ...attempt,
-          error: attempt.error && { ...attempt.error, message: clean(attempt.error.message) },
-        })),
+        attempts: redactAttempts(step.attempts, redactor),
       }
     case 'tool_call':
       return { ...step, name: clean(step.name), arguments: clean(step.arguments) }
@@ -33,3 +30,10 @@ export function redactStep(step: NewStep, redactor: Redactor): NewStep {
       return step
   }
 }
+
+/** What a provider is quoted with; the text that an attempt had shown was redacted on its way to the reader. */
+export const redactAttempts = (attempts: readonly Attempt[], redactor: Redactor): Attempt[] =>
+  attempts.map((attempt) => ({
+    ...attempt,
+    error: attempt.error && { ...attempt.error, message: toStorable(redactor.redact(attempt.error.message)) },
+  }))

@@ -1,6 +1,6 @@
 import { formatRunEvent, type RunEvent, type TextDelta, type Transient } from '@/lib/domain/event'
 import type { Pending, Run, RunStatus } from '@/lib/domain/run'
-import type { Step } from '@/lib/domain/step'
+import type { Attempt, Step } from '@/lib/domain/step'
 import type { Gather } from './gather'
 import { LiveRound } from './live-round'
 
@@ -27,6 +27,7 @@ export class RunFeed {
   ended: Run | null = null
   waiting: { status: RunStatus; pending: Pending | null } | null = null
   private live: LiveRound | null = null
+  private call: { readonly round: number; readonly attempts: () => readonly Attempt[] } | null = null
   private readonly readers = new Set<FeedReader>()
   private delta: TextDelta | null = null
   private flushing = false
@@ -47,9 +48,17 @@ export class RunFeed {
     return this.live?.snapshot() ?? []
   }
 
-  /** The text of the round under way, for the draft; empty after it was taken back, and an older draft must not outlive that. */
-  draft(): { round: number; attempt: number; text: string } | null {
-    return this.live && { round: this.live.round, attempt: this.live.attempt, text: this.live.text }
+  calling(round: number, attempts: () => readonly Attempt[]): void {
+    this.call = { round, attempts }
+  }
+
+  /** The round under way, for the draft; its text is empty after it was taken back, and an older draft must not outlive that. */
+  draft(): { round: number; attempt: number; text: string; attempts: readonly Attempt[] } | null {
+    const { live, call } = this
+    const attempts = call?.attempts() ?? []
+    if (live)
+      return { round: live.round, attempt: live.attempt, text: live.text, attempts: live.round === call?.round ? attempts : [] }
+    return call && attempts.length > 0 ? { round: call.round, attempt: attempts.length, text: '', attempts } : null
   }
 
   transient(event: Transient): void {
@@ -77,6 +86,7 @@ export class RunFeed {
     this.last = step.sequence
     this.waiting = null
     if (step.kind === 'llm') this.live = null
+    if (step.kind === 'llm' && this.call?.round === step.round) this.call = null
     this.write({ type: 'step', step })
   }
 
@@ -90,6 +100,7 @@ export class RunFeed {
     this.flush()
     this.ended = run
     this.live = null
+    this.call = null
     this.write({ type: 'end', run })
     this.close()
   }

@@ -1,6 +1,6 @@
 import type { FailureView } from '@/lib/domain/failure'
 import type { Run } from '@/lib/domain/run'
-import type { NewStep, Step, StepOf } from '@/lib/domain/step'
+import type { Attempt, NewStep, Step, StepOf } from '@/lib/domain/step'
 import type { OpenCalls } from '@/lib/domain/suspension'
 import type { Clock } from '@/lib/shared/clock'
 import type { Draft, Recorder, RunStore, StoredRun } from './ports'
@@ -55,27 +55,34 @@ function closingSteps({ steps, draft }: StoredRun): NewStep[] {
   return [...(request && !answered ? [interruptedRound(request, draft)] : []), ...openCalls(steps).map(closeCall)]
 }
 
-function interruptedRound(request: StepOf<'request'>, draft: Draft | null): NewStep {
+function interruptedRound(request: StepOf<'request'>, newest: Draft | null): NewStep {
+  const draft = newest?.round === request.round ? newest : null
+  const attempts = draft?.attempts ?? []
   return {
     kind: 'llm',
     round: request.round,
-    text: draft?.round === request.round ? draft.text : '',
+    text: draft?.text ?? '',
     finishReason: 'interrupted',
     deliveryMode: request.deliveryMode,
     requested: request.configuration,
     servedBy: null,
-    attempts: [],
-    ttftMs: null,
+    attempts: attempts.map((attempt, index) => (index === attempts.length - 1 ? cutShort(attempt) : attempt)),
+    ttftMs: attempts.find(({ ttftMs }) => ttftMs !== null)?.ttftMs ?? null,
     usage: null,
     cost: null,
     price: null,
     processingMs: null,
     cacheHit: false,
     guardrails: [],
-    error: { code: 'interrupted', message: 'The server stopped during this round.' },
+    error: roundInterrupted,
     timing: [],
   }
 }
+
+const roundInterrupted: FailureView = { code: 'interrupted', message: 'The server stopped during this round.' }
+
+/** The attempt that was under way: its figures are those of the moment in which the draft was saved. */
+const cutShort = (attempt: Attempt): Attempt => (attempt.error ? attempt : { ...attempt, error: roundInterrupted })
 
 function openCalls(steps: readonly Step[]): StepOf<'tool_call'>[] {
   const closed = new Set(steps.flatMap((step) => (step.kind === 'tool_result' ? [step.callId] : [])))

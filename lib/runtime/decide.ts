@@ -92,7 +92,10 @@ class Changed extends Error {
 }
 
 async function changedQuestion({ run, pending }: Claimed, suspension: Suspension, { makeAgent }: DecideOptions) {
-  const agent: Agent = await makeAgent(run, { signal: new AbortController().signal, transient: () => undefined })
+  const agent: Agent = await makeAgent(run, {
+    signal: new AbortController().signal,
+    record: { transient: () => undefined, calling: () => undefined },
+  })
   const { round, calls, wait } = suspension
   const now = pendingOf(prepareBatch(agent, calls), wait, { round, redact: agent.redact })
   return now.digest === pending.digest ? undefined : now

@@ -10,8 +10,11 @@ import type { Recorder, RunRecord, RunStore, Settlement, SuspensionStore, Waitin
 import { type Result, resultOfEnding, resultOfFailure } from './settlement'
 import { suspend, type Waits } from './suspend'
 
-/** Makes the agent of one run; `transient` takes the text on its way to the readers. */
-export type MakeAgent = (run: Run, options: { signal: AbortSignal; transient: RunRecord['transient'] }) => Promise<Agent>
+/** Makes the agent of one run; its record takes the text on its way to the readers, and hears of each call. */
+export type MakeAgent = (
+  run: Run,
+  options: { readonly signal: AbortSignal; readonly record: Pick<RunRecord, 'transient' | 'calling'> },
+) => Promise<Agent>
 
 export interface DriveOptions {
   readonly store: RunStore
@@ -78,7 +81,7 @@ type Executed =
 async function execute(run: Run, { active, segment, options }: Execution): Promise<Executed> {
   const { record } = segment
   try {
-    const agent = await options.makeAgent(run, { signal: active.signal, transient: record.transient })
+    const agent = await options.makeAgent(run, { signal: active.signal, record })
     const ending = await recordAll(await segment.loop(agent), { active, record })
     if (ending.type === 'waits') return { type: 'waits', run: await wait(run, ending, { agent, record, options }) }
     return { type: 'settles', settled: resultOfEnding(ending) }

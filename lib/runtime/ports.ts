@@ -5,7 +5,7 @@ import type { FailureView } from '@/lib/domain/failure'
 import type { Figures } from '@/lib/domain/figures'
 import type { Principal } from '@/lib/domain/principal'
 import type { Run, RunReason } from '@/lib/domain/run'
-import type { NewStep, RequestBody, Step } from '@/lib/domain/step'
+import type { Attempt, NewStep, RequestBody, Step } from '@/lib/domain/step'
 import type { OpenCalls, Suspension } from '@/lib/domain/suspension'
 import type { Turn } from '@/lib/domain/turn'
 import type { Conversation, CreateConversationBody, PatchConversationBody } from '@/lib/domain/wire'
@@ -68,6 +68,8 @@ export interface Draft {
   readonly attempt: number
   /** Redacted, as the reader saw it. */
   readonly text: string
+  /** Of the round so far, redacted; the last one is under way. */
+  readonly attempts: readonly Attempt[]
 }
 
 /** A run with all that is stored of it, as whoever takes it over needs it: one whose owner gave no sign of life within its lease, say. */
@@ -198,6 +200,8 @@ export interface RunRecord {
   durable(): Promise<void>
   /** Text on its way to the readers. */
   transient(event: Transient): void
+  /** A round's call is about to go out; `attempts` tells at any time whom it has asked so far, for the draft. */
+  calling(round: number, attempts: () => readonly Attempt[]): void
   /** Tells the readers that the run waits; the feed stays open. */
   suspended(run: Run): void
   /** Tells the readers that the run has ended and closes the feed. */

@@ -18,7 +18,7 @@ export function createMakeAgent(options: MakeAgentOptions): MakeAgent {
   const { configurations, tools, redactor, clock, newId, logger } = options
   const call = createModelCall(options)
 
-  return async (run, { signal, transient }) => {
+  return async (run, { signal, record }) => {
     const configuration = await configurations.find(run.configuration)
     if (!configuration) throw new Failure('configuration_invalid', `There is no configuration "${run.configuration}" any more.`)
     const mode = deliveryModeOf(configuration)
@@ -30,7 +30,11 @@ export function createMakeAgent(options: MakeAgentOptions): MakeAgent {
       tools: tools.offered(configuration.tools, { approvals: true }),
       call,
       windowOf,
-      openRelay: (round) => createRelay({ round, mode, sink: transient, redactor, clock }),
+      openRelay: (round) => {
+        const relay = createRelay({ round, mode, sink: record.transient, redactor, clock })
+        record.calling(round, () => relay.record().attempts)
+        return relay
+      },
       preconditions: [],
       amendments: [],
       mustWait: gate,

@@ -4,6 +4,7 @@ import { createStepLog } from '@/lib/db/step-log'
 import { foldFigures, noFigures } from '@/lib/domain/figures'
 import type { NewRun } from '@/lib/runtime/ports'
 import { newId } from '@/lib/shared/ids'
+import { anAttempt } from '@/test/support/an-attempt'
 import { onBoth } from './on-both'
 import { addConversation, addRun, addUser, clock, entriesOf, newRun, settlementOf, startOfTime } from './samples'
 
@@ -201,13 +202,13 @@ onBoth('the run store', (get) => {
     const [open, over] = [await addRun(get().database), await addRun(get().database)]
     await store().settle(settlementOf(over.runId))
     await store().saveDrafts([])
-    await store().saveDrafts([{ runId: open.runId, round: 1, attempt: 1, text: 'Abo' }])
+    await store().saveDrafts([{ runId: open.runId, round: 1, attempt: 1, text: 'Abo', attempts: [] }])
     await store().saveDrafts([
-      { runId: over.runId, round: 1, attempt: 1, text: 'late' },
-      { runId: open.runId, round: 1, attempt: 2, text: 'About' },
+      { runId: over.runId, round: 1, attempt: 1, text: 'late', attempts: [] },
+      { runId: open.runId, round: 1, attempt: 2, text: 'About', attempts: [anAttempt] },
     ])
     expect(await get().database.client.draft.findMany({ where: { runId: { in: [open.runId, over.runId] } } })).toEqual([
-      { runId: open.runId, round: 1, attempt: 2, text: 'About' },
+      { runId: open.runId, round: 1, attempt: 2, text: 'About', attempts: JSON.stringify([anAttempt]) },
     ])
     await store().settle(settlementOf(open.runId))
     expect(await get().database.client.draft.count({ where: { runId: open.runId } })).toBe(0)
@@ -220,7 +221,7 @@ onBoth('the run store', (get) => {
     const log = createStepLog(get().database, clock)
     const entries = entriesOf(dead.runId, 'orphan').slice(0, 4)
     for (const entry of entries) await log.append({ ...entry, owner: 'dead' })
-    await store().saveDrafts([{ runId: dead.runId, round: 2, attempt: 1, text: 'About 384' }])
+    await store().saveDrafts([{ runId: dead.runId, round: 2, attempt: 1, text: 'About 384', attempts: [anAttempt] }])
     await store().heartbeat('alive', late + 60_000)
 
     const takers = await Promise.all(['new-1', 'new-2'].map((owner) => store().takeOrphans(late + 1, owner, late + 20_000)))
@@ -231,7 +232,7 @@ onBoth('the run store', (get) => {
         run: expect.objectContaining({ id: dead.runId, status: 'running', steps: 4 }),
         steps,
         figures: steps.reduce(foldFigures, noFigures),
-        draft: { runId: dead.runId, round: 2, attempt: 1, text: 'About 384' },
+        draft: { runId: dead.runId, round: 2, attempt: 1, text: 'About 384', attempts: [anAttempt] },
       },
     ])
     expect(await store().takeOrphans(late + 2, 'new-3', late + 20_000)).toEqual([])

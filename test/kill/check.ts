@@ -155,6 +155,9 @@ function truthful(run: Run, steps: readonly Step[]): void {
   const results = steps.flatMap((step) => (step.kind === 'tool_result' ? [step.callId] : []))
   assert.deepEqual(results, calls, `a call of ${run.id} has no result`)
   if (run.status === 'completed') assert.equal(steps.at(-1)?.kind, 'llm')
+  for (const step of steps) {
+    if (step.kind === 'llm' && step.text !== '') assert(step.attempts.length > 0, `a text of ${run.id} was written by nobody`)
+  }
 }
 
 /** How long before the death the text that was kept of a round cut short had been shown, ms. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RunEvent } from '@/lib/domain/event'
 import type { Principal } from '@/lib/domain/principal'
 import { newId } from '@/lib/shared/ids'
+import { anAttempt } from '@/test/support/an-attempt'
 import { readEvents } from '@/test/support/read-events'
 import { type WholeHouse, wholeHouse } from '@/test/support/whole-house'
 
@@ -92,7 +93,7 @@ describe('stopping and dying', () => {
     const { createCustodian } = await import('@/lib/runtime/custodian')
     const { createRedactor } = await import('@/lib/redaction/create-redactor')
     const store = createRunStore(database, clock)
-    await store.saveDrafts([{ runId: run.id, round: 1, attempt: 1, text: 'The first words' }])
+    await store.saveDrafts([{ runId: run.id, round: 1, attempt: 1, text: 'The first words', attempts: [anAttempt] }])
     const faults: unknown[] = []
     const later = { now: () => clock.now() + 60_000, monotonic: clock.monotonic }
     const owner = newId()
@@ -117,7 +118,8 @@ describe('stopping and dying', () => {
     expect(faults).toEqual([])
     const { steps, run: settled } = await house.services.history.run(kim, run.id)
     expect(settled).toMatchObject({ status: 'failed', reason: 'interrupted', truncated: true })
-    expect(steps.at(-1)).toMatchObject({ kind: 'llm', finishReason: 'interrupted', text: 'The first words' })
+    expect(steps.at(-1)).toMatchObject({ kind: 'llm', finishReason: 'interrupted', text: 'The first words', ttftMs: 120 })
+    expect(steps.at(-1)).toMatchObject({ attempts: [{ ...anAttempt, error: { code: 'interrupted' } }] })
     const next = await start('Hello again', run.conversationId)
     await runtime.cancel(kim, next.id)
   })

@@ -25,7 +25,8 @@ async function write(userId: string, steps: number): Promise<void> {
       figures: noFigures,
     })
     say(`step ${run.runId} ${sequence}`)
-    if (sequence % 10 === 5) await runs.saveDrafts([{ runId: run.runId, round: 1, attempt: 1, text: `${sequence}` }])
+    if (sequence % 10 === 5)
+      await runs.saveDrafts([{ runId: run.runId, round: 1, attempt: 1, text: `${sequence}`, attempts: [] }])
   }
   await runs.settle(settlementOf(run.runId))
   say(`settled ${run.runId}`)

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Draft" ADD COLUMN "attempts" TEXT NOT NULL DEFAULT '[]';
