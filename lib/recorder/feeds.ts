@@ -19,8 +19,8 @@ export class Feeds {
   }
 
   /**
-   * The feed of an open run for a reader. A run that is open but not here lost its process: its readers wait for whoever settles it,
-   * with what is stored so far.
+   * The feed of an open run for a reader. A run that is open but not here is another process's, or lost it: its readers have what is
+   * stored so far, and are told what is stored from then on.
    */
   await(run: Run): RunFeed {
     const known = this.feeds.get(run.id)

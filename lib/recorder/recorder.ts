@@ -1,6 +1,6 @@
 import type { Transient } from '@/lib/domain/event'
 import type { Figures } from '@/lib/domain/figures'
-import { isOpen, type Run } from '@/lib/domain/run'
+import { isOpen, isWaiting, type Run } from '@/lib/domain/run'
 import type { Attempt, NewStep, RequestBody } from '@/lib/domain/step'
 import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
@@ -40,7 +40,10 @@ export function createRecorder(options: RecorderOptions) {
   return {
     open(runId: string, figures: Figures) {
       const feed = feeds.open(runId)
+      // Another process stored steps since; the readers, who do not have them, come back for them.
+      if (feed.last !== figures.steps - 1) feed.close()
       feed.last = figures.steps - 1
+      feed.driven = true
       const recorder = new RunRecorder({ ...options, runId, feed, figures })
       return {
         get figures() {
@@ -53,7 +56,11 @@ export function createRecorder(options: RecorderOptions) {
         durable: () => recorder.durable(),
         transient: (event: Transient) => feed.transient(event),
         calling: (round: number, attempts: () => readonly Attempt[]) => feed.calling(round, attempts),
-        suspended: (run: Run) => feed.suspended(run.status, run.pending),
+        suspended(run: Run) {
+          // Whoever is there when it is decided about drives it on.
+          feed.driven = false
+          feed.suspended(run.status, run.pending)
+        },
         leave() {
           feeds.close(runId)
           asked.delete(runId)
@@ -85,6 +92,25 @@ export function createRecorder(options: RecorderOptions) {
       for (const [runId, feed] of feeds.entries()) {
         feeds.close(runId)
         feed.close()
+      }
+    },
+
+    awaited: (): string[] => [...feeds.entries()].flatMap(([runId, feed]) => (feed.hasReaders && !feed.driven ? runId : [])),
+
+    async refresh(runId: string, find: (runId: string) => Promise<Run | undefined>) {
+      const feed = feeds.find(runId)
+      if (!feed) return
+      // The run before its steps: of one that has ended all of them are there.
+      const run = await find(runId)
+      const steps = await options.log.read(runId, feed.last)
+      if (feed.driven || feeds.find(runId) !== feed) return
+      for (const step of steps) feed.step(step)
+      if (!run) return
+      if (!isOpen(run.status)) {
+        feeds.close(runId)
+        feed.end(run)
+      } else if (isWaiting(run.status) && feed.waiting?.pending?.digest !== run.pending?.digest) {
+        feed.suspended(run.status, run.pending)
       }
     },
 

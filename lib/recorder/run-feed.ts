@@ -25,6 +25,8 @@ export class RunFeed {
   last = -1
   /** Set once the run has settled; a reader that comes now gets it at once. */
   ended: Run | null = null
+  /** Whether this process drives the run; the readers of another's are told what it has stored (`Recorder.refresh`). */
+  driven = false
   waiting: { status: RunStatus; pending: Pending | null } | null = null
   private live: LiveRound | null = null
   private call: { readonly round: number; readonly attempts: () => readonly Attempt[] } | null = null
@@ -41,6 +43,10 @@ export class RunFeed {
 
   leave(reader: FeedReader): void {
     this.readers.delete(reader)
+  }
+
+  get hasReaders(): boolean {
+    return this.readers.size > 0
   }
 
   /** The round under way, as events for a reader who has every step up to `last`. */

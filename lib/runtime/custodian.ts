@@ -9,6 +9,8 @@ export interface CustodianOptions extends WaitingOptions {
 
 /** The draft of a run under way is saved this often (G7), ms. */
 const DRAFT_MS = 2_000
+/** Readers of a run that another process drives learn this often what it has stored, ms. */
+const AWAITED_MS = 1_000
 
 export interface Custodian {
   /** Settles at once what a dead process left behind, then keeps watch. */
@@ -35,6 +37,10 @@ export function createCustodian(options: CustodianOptions): Custodian {
       if (driven.has(orphan.run.id)) continue
       if (!(await waitsOn(orphan, options))) await closeRun(orphan, 'interrupted', options)
     }
+  }
+
+  const tellAwaited = async () => {
+    for (const runId of recorder.awaited()) await recorder.refresh(runId, store.find)
   }
 
   const expire = async () => {
@@ -64,6 +70,7 @@ export function createCustodian(options: CustodianOptions): Custodian {
       await reap()
       await expire()
       every(DRAFT_MS, 'saving drafts', saveDrafts)
+      every(AWAITED_MS, 'following runs of other processes', tellAwaited)
       every(leaseMs / 4, 'extending leases', () => store.heartbeat(owner, clock.now() + leaseMs, driving()))
       every(leaseMs / 2, 'settling interrupted runs', reap)
       every(leaseMs, 'ending runs that waited too long', expire)

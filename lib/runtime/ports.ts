@@ -215,6 +215,10 @@ export interface Recorder<Follow> {
   open(runId: string, figures: Figures): RunRecord
   /** The texts under way that have grown since they were last asked for. */
   changedDrafts(): Draft[]
+  /** The runs that are followed here and not driven here. */
+  awaited(): readonly string[]
+  /** Tells the readers of such a run what has been stored of it since: steps, a wait, its end. The text between the steps they do not see. */
+  refresh(runId: string, find: RunStore['find']): Promise<void>
   /** Whether the run is being written, or waited for, in this process. */
   isLive(runId: string): boolean
   /** Ends every stream without an `end`, so that its reader comes back. */
