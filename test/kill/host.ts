@@ -3,9 +3,11 @@
 import { appendFileSync } from 'node:fs'
 import { processEnv } from '@/lib/config/env'
 import type { RunEvent } from '@/lib/domain/event'
+import { Failure } from '@/lib/domain/failure'
 import { sleep } from '@/lib/shared/abort'
 import { newId } from '@/lib/shared/ids'
 import { buildServices } from '@/lib/wiring/build-services'
+import { shutDownOnSignals } from '@/lib/wiring/shut-down'
 import { addUser } from '@/test/db/samples'
 import { readEvents } from '@/test/support/read-events'
 import { randomFrom } from './random'
@@ -41,23 +43,31 @@ const questions = [
   'break',
 ]
 
-async function talk(): Promise<never> {
+async function talk(): Promise<void> {
   const userId = await addUser(database, 'Kim')
   const kim = { userId, name: 'Kim', role: 'user', via: 'session' } as const
   const { id } = await conversations.create(userId, newId(), {})
   say({ type: 'conversation', id, userId })
   for (;;) {
     const text = questions[Math.floor(random() * questions.length)] ?? 'Hello'
-    const { run } = await runtime.start(kim, id, { text }, null)
+    const started = await runtime.start(kim, id, { text }, null).catch(refusal)
+    if (!started) return
+    const { run } = started
     say({ type: 'started', runId: run.id })
     await readEvents(runtime.followStarted(run), (event) => {
       tell(run.id, event)
       if (event.type === 'suspended')
         void runtime
           .approve(kim, run.id, { decision: 'approve', digest: event.pending?.digest ?? '' })
-          .then(() => say({ type: 'decided', runId: run.id }))
+          .then(() => say({ type: 'decided', runId: run.id }), refusal)
     })
   }
+}
+
+/** Says why no run is taken; `undefined`, so that nobody goes on asking. */
+function refusal(error: unknown): undefined {
+  if (!(error instanceof Failure) || error.code !== 'shutting_down') throw error
+  say({ type: 'refused', code: error.code })
 }
 
 function tell(runId: string, event: RunEvent): void {
@@ -70,6 +80,7 @@ function tell(runId: string, event: RunEvent): void {
 
 // As a listening server would: what the house waits with does not keep a process alive.
 setInterval(() => undefined, 60_000)
+shutDownOnSignals(services)
 await custodian.start()
 say({ type: 'ready' })
 await Promise.all(Array.from({ length: 5 }, talk))

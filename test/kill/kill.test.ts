@@ -12,3 +12,13 @@ onBoth('a server that is killed', (get) => {
     }
   })
 })
+
+onBoth('a server that is told to stop', (get) => {
+  it('takes no more runs, lets those under way end or ends them itself, and exits with 0', { timeout: 60_000 }, async () => {
+    const { exitCode, refused, interrupted, settledAfterMs, unknown } = await killOnce(get().url, 4, 'SIGTERM')
+    expect({ exitCode, refused, unknown }).toEqual({ exitCode: 0, refused: true, unknown: 0 })
+    expect(interrupted).toBeGreaterThan(0)
+    // Nothing was left for the next server to settle.
+    expect(settledAfterMs).toBeLessThan(1_000)
+  })
+})

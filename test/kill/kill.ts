@@ -13,11 +13,18 @@ import type { Said } from './said'
 const root = path.resolve(import.meta.dirname, '../..')
 const leaseSeconds = 1
 
+export interface Died extends Findings {
+  /** `null`: of a signal. */
+  readonly exitCode: number | null
+  /** Whether it had said that it takes no more runs. */
+  readonly refused: boolean
+}
+
 /**
- * Starts a server on the database, keeps it busy, kills it with `kill -9` at a moment that the seed chooses, and lets another one find what it left.
+ * Starts a server on the database, keeps it busy, ends it with `kill -9`, or tells it to stop, at a moment that the seed chooses, and lets another one find what it left.
  * Throws where anything that was promised is not so.
  */
-export async function killOnce(databaseUrl: string, seed: number): Promise<Findings> {
+export async function killOnce(databaseUrl: string, seed: number, signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<Died> {
   const directory = mkdtempSync(path.join(tmpdir(), 'verlauf-kill-'))
   const ledger = path.join(directory, 'ledger')
   writeFileSync(ledger, '')
@@ -26,21 +33,19 @@ export async function killOnce(databaseUrl: string, seed: number): Promise<Findi
     VERLAUF_SECRET: 'the same for every server of this test',
     VERLAUF_DATA_DIR: directory,
     VERLAUF_LEASE_SECONDS: String(leaseSeconds),
-    VERLAUF_DEMO_SPEED: '4',
+    // A long text takes longer than a server that is told to stop waits.
+    VERLAUF_DEMO_SPEED: signal === 'SIGTERM' ? '1' : '4',
     LOG_LEVEL: 'silent',
   }
   try {
-    const said = await runAndKill(variables, { ledger, seed })
+    const { said, exitCode } = await runAndKill(variables, { ledger, seed, signal })
     const killedAt = Date.now()
     const services = buildServices(readEnv(variables, root))
     try {
       await services.custodian.start()
-      return await check(services, {
-        said,
-        killedAt,
-        leaseMs: leaseSeconds * 1000,
-        writes: readFileSync(ledger, 'utf8').split('\n').filter(Boolean),
-      })
+      const writes = readFileSync(ledger, 'utf8').split('\n').filter(Boolean)
+      const findings = await check(services, { said, killedAt, leaseMs: leaseSeconds * 1000, writes })
+      return { ...findings, exitCode, refused: said.some(({ type }) => type === 'refused') }
     } finally {
       services.custodian.stop()
       await services.database.close()
@@ -53,14 +58,14 @@ export async function killOnce(databaseUrl: string, seed: number): Promise<Findi
 /** Everything that the server had said when it died. */
 async function runAndKill(
   variables: Readonly<Record<string, string>>,
-  { ledger, seed }: { ledger: string; seed: number },
-): Promise<readonly Said[]> {
+  { ledger, seed, signal }: { ledger: string; seed: number; signal: NodeJS.Signals },
+): Promise<{ said: readonly Said[]; exitCode: number | null }> {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'test/kill/host.ts'), ledger, String(seed)], {
     cwd: root,
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const closed = new Promise((resolve) => child.once('close', resolve))
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
   const said: Said[] = []
   const moment = momentOf(seed)
   const reached = new Promise<void>((resolve, reject) => {
@@ -76,8 +81,8 @@ async function runAndKill(
     await reached
     await sleep(moment.ms)
   } finally {
-    child.kill('SIGKILL')
+    child.kill(signal)
     await closed
   }
-  return said
+  return { said, exitCode: await closed }
 }

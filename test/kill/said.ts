@@ -9,6 +9,8 @@ export type Said =
   | { readonly type: 'text'; readonly runId: string; readonly round: number; readonly text: string; readonly at: number }
   | { readonly type: 'restart'; readonly runId: string; readonly round: number }
   | { readonly type: 'suspended'; readonly runId: string }
+  /** No more runs are taken: the server was told to stop. */
+  | { readonly type: 'refused'; readonly code: string }
   | { readonly type: 'decided'; readonly runId: string }
   /** A write has begun outside, and is over. */
   | { readonly type: 'writing'; readonly runId: string; readonly callId: string }
