@@ -41,6 +41,7 @@ export interface Env {
   readonly url: string | null
   /** Multiplies the demo model's pace; 0: at once. */
   readonly demoSpeed: number
+  /** Within this time the runs of a process that died are settled. */
   readonly leaseMs: number
   readonly logLevel: string
   /** Whether this process ends itself when it is told to; otherwise whoever started it does. */

@@ -7,8 +7,8 @@ export interface CustodianOptions extends WaitingOptions {
   readonly report: (fault: unknown, doing: string) => void
 }
 
-/** The draft of a run under way is saved this often (G7), ms. */
-const DRAFT_MS = 2_000
+/** The draft of a run under way is saved this often, ms: with the time that saving takes, at most two seconds of text are missing (G7). */
+const DRAFT_MS = 1_750
 /** Readers of a run that another process drives learn this often what it has stored, ms. */
 const AWAITED_MS = 1_000
 
@@ -72,7 +72,7 @@ export function createCustodian(options: CustodianOptions): Custodian {
       every(DRAFT_MS, 'saving drafts', saveDrafts)
       every(AWAITED_MS, 'following runs of other processes', tellAwaited)
       every(leaseMs / 4, 'extending leases', () => store.heartbeat(owner, clock.now() + leaseMs, driving()))
-      every(leaseMs / 2, 'settling interrupted runs', reap)
+      every(leaseMs / 4, 'settling interrupted runs', reap)
       every(leaseMs, 'ending runs that waited too long', expire)
     },
     stop() {

@@ -34,10 +34,10 @@ export interface Findings {
   readonly lostTextMs: number
 }
 
-/** A draft is saved every two seconds; the rest is what saving takes on a busy machine. */
+/** At most two seconds of text (G7); the rest is what saving takes on a busy machine. */
 const MAX_LOST_MS = 2_000 + 1_000
-/** A lease, half of one until somebody looks, and what that takes on a busy machine. */
-const maxSettleMs = (leaseMs: number) => 1.5 * leaseMs + 2_000
+/** The time that is promised, and what settling takes on a busy machine. */
+const maxSettleMs = (leaseMs: number) => leaseMs + 2_000
 
 const of = <Type extends Said['type']>(said: readonly Said[], type: Type) =>
   said.filter((one): one is SaidOf<Type> => one.type === type)
