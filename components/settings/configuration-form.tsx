@@ -86,7 +86,7 @@ export function ConfigurationForm({ view, from, known }: ConfigurationFormProps)
       </div>
       {!isReadOnly && (
         <SaveBar
-          changes={changes}
+          changes={changes.map((field) => t(`field.${field}`))}
           isNew={isNew}
           isSaving={saving.isPending}
           isSaved={saving.isSuccess}

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
-import type { DraftField } from './configuration-draft'
 
 interface SaveBarProps {
-  readonly changes: readonly DraftField[]
+  /** The names of what was changed, for people. */
+  readonly changes: readonly string[]
   readonly isNew: boolean
   readonly isSaving: boolean
   readonly isSaved: boolean
@@ -16,7 +16,7 @@ interface SaveBarProps {
 /** Names what would be saved, and saves the form that it stands in. */
 export function SaveBar({ changes, isNew, isSaving, isSaved, problem, onDiscard }: SaveBarProps) {
   const t = useTranslations('configurations')
-  const names = changes.map((field) => t(`field.${field}`)).join(', ')
+  const names = changes.join(', ')
   return (
     <div className="flex shrink-0 items-center gap-2 border-line border-t bg-canvas px-8 py-3 phone:px-4">
       <p role="status" className="min-w-0 flex-1 text-ink-2">

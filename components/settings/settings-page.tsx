@@ -48,6 +48,11 @@ export function SettingsPage({ viewer, theme }: { viewer: Viewer; theme: Theme }
                   {t('house.open')}
                 </Link>
               </Row>
+              <Row label={t('house.servers')} hint={t('house.serversHint')}>
+                <Link href="/settings/servers" aria-label={t('house.openServers')} className={buttonClass()}>
+                  {t('house.open')}
+                </Link>
+              </Row>
             </Section>
           )}
         </div>

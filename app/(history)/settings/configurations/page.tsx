@@ -2,11 +2,11 @@ import { Plus } from 'lucide-react'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
+import { requireAdmin } from '@/app/(history)/settings/require-admin'
 import { ConfigurationList } from '@/components/settings/configuration-list'
 import { TopBar } from '@/components/shell/top-bar'
 import { buttonClass } from '@/components/ui/button'
 import { services } from '@/lib/wiring/services'
-import { requireAdmin } from './admin'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('configurations'))('title') }
