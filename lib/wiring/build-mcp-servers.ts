@@ -31,6 +31,7 @@ export function buildMcpServers({ env, database, clock, logger }: BuildOptions) 
 
   return {
     tools: hub.tools,
+    ready: hub.ready,
 
     /** Begins to connect to every active server and does not wait for it. Their processes end with this one. */
     async start(): Promise<void> {

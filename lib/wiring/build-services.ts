@@ -45,7 +45,19 @@ export function buildServices(env: Env) {
   const guardrails = createGuardrails(redactor)
   const configurations = buildConfigurations({ env, database, tools, guardrails, redactor, clock, logger })
   const ledger = createLedger(database)
-  const makeAgent = createMakeAgent({ env, database, configurations, guardrails, ledger, tools, redactor, clock, newId, logger })
+  const makeAgent = createMakeAgent({
+    env,
+    database,
+    configurations,
+    guardrails,
+    ledger,
+    tools,
+    mcp: mcpServers,
+    redactor,
+    clock,
+    newId,
+    logger,
+  })
   const auth = createAuth({
     database,
     settings: createSettingStore(database),

@@ -22,6 +22,8 @@ export interface Connection {
   readonly tried: Promise<void>
   /** The chosen ones; while the line is down, those it had, whose calls then fail without being sent. */
   tools(): readonly Tool[]
+  /** Whether its tools have ever been listed. */
+  wasReached(): boolean
   health(): McpHealth
   close(): Promise<void>
   /** Ends the server's process, where it is one of ours, at once: for the moment in which this process ends. */
@@ -35,6 +37,7 @@ export function connectTo(server: McpServer, limits: ConnectionLimits): Connecti
   let line: ReturnType<typeof transportTo> | undefined
   let found: readonly ServerTool[] = []
   let tools: readonly Tool[] = []
+  let reached = false
   let lastError: string | null = null
   let failed = 0
   let closed = false
@@ -50,6 +53,7 @@ export function connectTo(server: McpServer, limits: ConnectionLimits): Connecti
   }
 
   const adopt = (listed: readonly ServerTool[]) => {
+    reached = true
     found = listed
     const chosen = listed.filter(({ name }) => server.tools === null || server.tools.includes(name))
     tools = chosen.map((tool) => toolOf(tool, { server, limits, client: connected }))
@@ -112,6 +116,7 @@ export function connectTo(server: McpServer, limits: ConnectionLimits): Connecti
   return {
     tried: open(),
     tools: () => tools,
+    wasReached: () => reached,
     health: () => ({
       state: client ? 'connected' : lastError === null ? 'connecting' : 'away',
       lastError,

@@ -13,3 +13,6 @@ export function toolNameOf(slug: string, name: string): string {
   const mark = `_${createHash('sha256').update(name).digest('hex').slice(0, 6)}`
   return prefix + plain.slice(0, longest - prefix.length - mark.length) + mark
 }
+
+/** The server that a tool's name speaks of: a slug has no `_` of its own. */
+export const slugOf = (toolName: string): string => toolName.split('__', 1)[0] ?? ''
