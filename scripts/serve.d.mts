@@ -1,0 +1,1 @@
+export declare function freePort(host: string, port: number): Promise<number>
