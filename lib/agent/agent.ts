@@ -1,9 +1,11 @@
 import type { Configuration } from '@/lib/domain/configuration'
 import type { NewStep, RequestBody } from '@/lib/domain/step'
+import type { ReservedCall } from '@/lib/domain/tool'
 import type { ModelCall } from '@/lib/pipeline/ports'
 import type { Relay } from '@/lib/relay/relay'
 import type { Clock } from '@/lib/shared/clock'
 import type { NewId } from '@/lib/shared/ids'
+import type { Question, Reply } from '@/lib/tools/question'
 import type { Tool } from '@/lib/tools/tool'
 import type { Precondition } from './precondition'
 import type { Amendment, PreparedCall } from './prepare-call'
@@ -12,6 +14,15 @@ import type { Amendment, PreparedCall } from './prepare-call'
 export interface Emission {
   readonly step: NewStep
   readonly body?: RequestBody
+}
+
+/** A question of a running call. */
+export interface Asked {
+  readonly round: number
+  readonly call: ReservedCall
+  readonly question: Question
+  /** The call's end. */
+  readonly signal: AbortSignal
 }
 
 /** Everything one conversation with a model needs from outside. It lives for one executing segment of one run. */
@@ -32,6 +43,8 @@ export interface Agent {
   /** Applied in order to each reserved call before it is validated and judged (F3). */
   readonly amendments: readonly Amendment[]
   readonly mustWait: Gate
+  /** Asks the person in the middle of a call (G6a); rejects with the signal's reason. */
+  readonly ask: (asked: Asked) => Promise<Reply>
   /** The run's stop. Its reason is what the generators throw. */
   readonly signal: AbortSignal
   readonly clock: Clock

@@ -40,7 +40,7 @@ export type RoundEnd =
  */
 export async function* toolRound(agent: Agent, { round, calls, outcomes, decisions }: Batch): AsyncGenerator<Emission, RoundEnd> {
   const batch = prepareBatch(agent, calls)
-  const wait = agent.signal.aborted ? undefined : await waitOf(agent, batch, decisions)
+  const wait = agent.signal.aborted ? undefined : await waitOf(agent, batch, { round, decisions })
   if (wait) return { type: 'waits', wait, batch }
 
   for (const prepared of batch) {
@@ -60,14 +60,18 @@ export function prepareBatch(agent: Agent, calls: readonly ReservedCall[]): read
 }
 
 /** Whether calls that nobody has decided about hold the batch: by the gate, or undetermined where the configuration asks then (F6). */
-async function waitOf(agent: Agent, batch: readonly PreparedCall[], decisions: Decisions): Promise<Wait | undefined> {
+async function waitOf(
+  agent: Agent,
+  batch: readonly PreparedCall[],
+  { round, decisions }: Pick<Batch, 'round' | 'decisions'>,
+): Promise<Wait | undefined> {
   const open = batch.filter(({ call }) => !decisions.has(call.callId))
   const wait = agent.mustWait(open)
   if (wait || agent.configuration.onUndetermined === 'admit' || agent.preconditions.length === 0) return wait
   const undetermined: string[] = []
   for (const prepared of open) {
     if (prepared.status === 'unfit') continue
-    const judgement = await judgeCall(prepared, { ...agent, context: contextOf(agent, prepared.call) })
+    const judgement = await judgeCall(prepared, { ...agent, context: contextOf(agent, prepared.call, round) })
     if (judgement.say === 'judged' && judgement.verdict.say === 'unavailable') undetermined.push(prepared.call.callId)
   }
   return undetermined.length > 0 ? { for: 'approval', callIds: undetermined } : undefined
@@ -89,7 +93,7 @@ async function* settle(
   if (prepared.status === 'unfit') return { outcome: outcomeOf(call, 'error', prepared.reason), durationMs: 0 }
   if (decision?.say === 'denied') return { outcome: outcomeOf(call, 'refused', decision.reason), durationMs: 0 }
 
-  const context = contextOf(agent, call)
+  const context = contextOf(agent, call, round)
   if (agent.preconditions.length > 0) {
     const judgement = await judgeCall(prepared, { ...agent, context })
     if (judgement.say === 'stopped') return stoppedBefore(call)
@@ -114,12 +118,13 @@ async function run(ready: ReadyCall, { clock, report }: Agent, context: ToolCont
   return { outcome, durationMs: Math.round(clock.monotonic() - startedAt) }
 }
 
-const contextOf = ({ runId, conversationId, userId, signal }: Agent, { callId }: ReservedCall): ToolContext => ({
-  callId,
+const contextOf = ({ runId, conversationId, userId, signal, ask }: Agent, call: ReservedCall, round: number): ToolContext => ({
+  callId: call.callId,
   runId,
   conversationId,
   userId,
   signal,
+  ask: (question, ending) => ask({ round, call, question, signal: ending }),
 })
 
 const callStep = ({ call, tool }: PreparedCall, { redact }: Agent, round: number): NewStep => ({

@@ -99,8 +99,8 @@ function addStep(view: RunView, step: Step): RunView {
   const next = { ...view, steps: [...view.steps, step], last: step.sequence }
   if (step.kind === 'request') return { ...next, live: emptyRound({ round: step.round, attempt: 1 }), takenBack: [] }
   if (step.kind === 'llm') return { ...next, live: null, takenBack: [] }
-  // A decision ends the wait; the run itself is only sent at the start of a connection.
-  if (step.kind === 'approval' || step.kind === 'input')
+  // A decision ends the wait, and so does the end of the tool that asked; the run itself is only sent at the start of a connection.
+  if (step.kind === 'approval' || step.kind === 'input' || step.kind === 'tool_result')
     return { ...next, run: { ...view.run, status: 'running', pending: null } }
   return next
 }

@@ -75,6 +75,8 @@ export const pendingSchema = z.object({
   question: z.string().optional(),
   schema: z.record(z.string(), z.unknown()).optional(),
   expiresAt: z.iso.datetime().optional(),
+  /** A running tool asks (G6a): the person may decline, and the tool goes on. */
+  declinable: z.literal(true).optional(),
 })
 export type Pending = z.infer<typeof pendingSchema>
 

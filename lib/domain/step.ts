@@ -122,7 +122,15 @@ const approvalStep = z.object({
   note: z.string().optional(),
 })
 
-const inputStep = z.object({ ...common, kind: z.literal('input'), by: z.string(), digest: z.string() })
+const inputStep = z.object({
+  ...common,
+  kind: z.literal('input'),
+  by: z.string(),
+  digest: z.string(),
+  /** What a running tool had asked; a form that a call itself holds is in its arguments. */
+  question: z.string().optional(),
+  declined: z.literal(true).optional(),
+})
 
 const contextStep = z.object({
   ...common,

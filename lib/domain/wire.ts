@@ -87,7 +87,11 @@ export const approveBody = z.strictObject({
 })
 export type ApproveBody = z.infer<typeof approveBody>
 
-export const inputBody = z.strictObject({ values: z.record(z.string(), z.unknown()), digest })
+export const inputBody = z.union([
+  z.strictObject({ values: z.record(z.string(), z.unknown()), digest }),
+  /** Only where the run's `pending` is `declinable`. */
+  z.strictObject({ decline: z.literal(true), digest }),
+])
 export type InputBody = z.infer<typeof inputBody>
 
 export const decidedRunSchema = z.object({ run: runSchema })

@@ -24,6 +24,8 @@ export function redactStep(step: NewStep, redactor: Redactor): NewStep {
         ...step,
         checks: step.checks.map((check) => (check.reason === undefined ? check : { ...check, reason: clean(check.reason) })),
       }
+    case 'input':
+      return step.question === undefined ? step : { ...step, question: clean(step.question) }
     case 'approval':
       return step.note === undefined ? step : { ...step, note: clean(step.note) }
     default:

@@ -1,9 +1,12 @@
 import type { Failure } from '@/lib/domain/failure'
 import { Activity } from './activity'
+import type { Questions } from './questions'
 
 /** A run that this process is driving. */
 export class ActiveRun {
   readonly activity = new Activity()
+  /** What its tools ask the person; set before any of them runs. */
+  questions: Questions | undefined
   /** Resolves when the run has settled; never rejects. */
   readonly settled: Promise<void>
   private readonly controller = new AbortController()

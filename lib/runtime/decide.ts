@@ -54,6 +54,10 @@ export function approveRun(principal: Principal, run: Run, body: ApproveBody, op
 export async function fillForm(principal: Principal, run: Run, body: InputBody, options: DecideOptions): Promise<Resumed> {
   if (run.status !== 'awaiting_input' || !run.pending) throw notAwaiting('input')
   if (run.pending.digest !== body.digest) throw stale()
+  if ('decline' in body)
+    throw new Failure('validation_failed', 'This form cannot be declined. Fill it in, or stop the run.', {
+      errors: [{ path: 'decline', message: 'This form cannot be declined.' }],
+    })
   const values = checkValues(run.pending.schema, body.values)
   const { digest } = body
   const step = { kind: 'input', round: 1, by: principal.name, digest } as const
@@ -95,6 +99,8 @@ async function changedQuestion({ run, pending }: Claimed, suspension: Suspension
   const agent: Agent = await makeAgent(run, {
     signal: new AbortController().signal,
     record: { transient: () => undefined, calling: () => undefined },
+    // Nothing runs yet.
+    ask: () => Promise.reject(new Error('Nobody is asked before the decision.')),
   })
   const { round, calls, wait } = suspension
   const now = pendingOf(prepareBatch(agent, calls), wait, { round, redact: agent.redact })

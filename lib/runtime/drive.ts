@@ -7,13 +7,18 @@ import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
 import type { ActiveRun } from './active-run'
 import type { Recorder, RunRecord, RunStore, Settlement, SuspensionStore, WaitingRules } from './ports'
+import { Questions } from './questions'
 import { type Result, resultOfEnding, resultOfFailure } from './settlement'
 import { suspend, type Waits } from './suspend'
 
 /** Makes the agent of one run; its record takes the text on its way to the readers, and hears of each call. */
 export type MakeAgent = (
   run: Run,
-  options: { readonly signal: AbortSignal; readonly record: Pick<RunRecord, 'transient' | 'calling'> },
+  options: {
+    readonly signal: AbortSignal
+    readonly record: Pick<RunRecord, 'transient' | 'calling'>
+    readonly ask: Agent['ask']
+  },
 ) => Promise<Agent>
 
 export interface DriveOptions {
@@ -81,7 +86,9 @@ type Executed =
 async function execute(run: Run, { active, segment, options }: Execution): Promise<Executed> {
   const { record } = segment
   try {
-    const agent = await options.makeAgent(run, { signal: active.signal, record })
+    const questions = new Questions(run, record, options.redactor)
+    active.questions = questions
+    const agent = await options.makeAgent(run, { signal: active.signal, record, ask: questions.ask })
     const ending = await recordAll(await segment.loop(agent), { active, record })
     if (ending.type === 'waits') return { type: 'waits', run: await wait(run, ending, { agent, record, options }) }
     return { type: 'settles', settled: resultOfEnding(ending) }

@@ -31,7 +31,8 @@ function formAsked(batch: readonly PreparedCall[], asked: ReadonlySet<string>, r
   return form ? { question: redact(form.question), schema: redacted(form.schema, redact) } : {}
 }
 
-const redacted = (schema: Readonly<Record<string, unknown>>, redact: (text: string) => string) =>
+/** A form's schema with every text of it masked (H4). */
+export const redacted = (schema: Readonly<Record<string, unknown>>, redact: (text: string) => string) =>
   Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, deep(value, redact)]))
 
 function deep(value: unknown, redact: (text: string) => string): unknown {

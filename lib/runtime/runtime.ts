@@ -38,7 +38,7 @@ export interface Runtime<Follow> {
    * `forbidden`, `not_awaiting` or `stale_decision`, and then nothing has changed.
    */
   approve(principal: Principal, runId: string, body: ApproveBody): Promise<Run>
-  /** The same with the values of the form that a run waits for; `validation_failed` for values that do not fit (G6). */
+  /** The same with the values of the form that a run, or a tool that runs, waits for; `validation_failed` for values that do not fit (G6, G6a). */
   submitInput(principal: Principal, runId: string, body: InputBody): Promise<Run>
   /** Stops a run and says what was stopped (G3). Returns when it has settled; a run that has ended is left as it is. */
   cancel(principal: Principal, runId: string): Promise<Receipt>
@@ -120,7 +120,9 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
 
     async submitInput(principal, runId, body) {
       takeIn()
-      return goOn(await fillForm(principal, await decidable(principal, runId, 'input'), body, options))
+      const run = await decidable(principal, runId, 'input')
+      const answered = await active.get(runId)?.questions?.answer(principal.name, body)
+      return answered ?? goOn(await fillForm(principal, run, body, options))
     },
 
     async cancel(principal, runId) {

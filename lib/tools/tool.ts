@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Effect, ToolDefinition } from '@/lib/domain/tool'
+import type { AskPerson } from './question'
 
 /** What a tool knows of its call. The deadline and the run's stop both reach it through `signal` (F7). */
 export interface ToolContext {
@@ -8,6 +9,8 @@ export interface ToolContext {
   readonly conversationId: string
   readonly userId: string
   readonly signal: AbortSignal
+  /** Asks the person whose run it is, in the middle of the call. */
+  readonly ask: AskPerson
 }
 
 /** A tool of ours, arguments already validated by its schema. It returns the text that the model reads, or throws. */

@@ -20,7 +20,7 @@ export function createMakeAgent(options: MakeAgentOptions): MakeAgent {
   const { configurations, tools, mcp, redactor, clock, newId, logger } = options
   const call = createModelCall(options)
 
-  return async (run, { signal, record }) => {
+  return async (run, { signal, record, ask }) => {
     const configuration = await configurations.find(run.configuration)
     if (!configuration) throw new Failure('configuration_invalid', `There is no configuration "${run.configuration}" any more.`)
     const absent = await mcp.ready(configuration.tools, signal)
@@ -41,6 +41,7 @@ export function createMakeAgent(options: MakeAgentOptions): MakeAgent {
       preconditions: [],
       amendments: [],
       mustWait: gate,
+      ask,
       signal,
       clock,
       newId,

@@ -46,6 +46,7 @@ export function testAgent(options: Partial<Agent> & Pick<Agent, 'call'>): TestAg
     preconditions: [],
     amendments: [],
     mustWait: () => undefined,
+    ask: () => Promise.reject(new Error('Nobody is there to be asked.')),
     signal: controller.signal,
     clock,
     newId: () => `id-${++ids}`,

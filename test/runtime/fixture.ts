@@ -70,12 +70,13 @@ export function aProcess(options: ProcessOptions) {
     rules: { read: async () => ({ whoMayApprove, maxWaitMs }) },
     conversations,
     configurations: { find: async () => configuration, active: async () => [configuration] },
-    makeAgent: async (run, { signal }) => ({
+    makeAgent: async (run, { signal, ask }) => ({
       ...testAgent({ call: model.call, tools, configuration, mustWait: gate, newId, redact: redactor.redact, ...options.agent }),
       runId: run.id,
       conversationId: run.conversationId,
       userId: run.userId,
       signal,
+      ask,
     }),
     redactor,
     newId,

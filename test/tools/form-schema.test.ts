@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { askUser } from '@/lib/tools/builtin/ask-user'
 import { formSchema } from '@/lib/tools/form-schema'
+import { toolContext } from '@/test/support/tool-context'
 
 const form = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more })
 const fits = (value: unknown) => formSchema.safeParse(value).success
@@ -44,7 +45,7 @@ it.each([
 describe('ask_user', () => {
   it('needs a person’s input and never runs by itself', async () => {
     expect(askUser).toMatchObject({ needsInput: true, needsApproval: false })
-    const context = { callId: 'c', runId: 'r', conversationId: 'v', userId: 'u', signal: new AbortController().signal }
+    const context = toolContext()
     await expect(
       askUser.run({ question: 'Size?', schema: formSchema.parse(form({ a: { type: 'boolean' } })) }, context),
     ).rejects.toThrow('cannot be asked')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createCurrentTime } from '@/lib/tools/builtin/current-time'
+import { toolContext } from '@/test/support/tool-context'
 
-const context = { callId: 'c', runId: 'r', conversationId: 'v', userId: 'u', signal: new AbortController().signal }
+const context = toolContext()
 const at = (iso: string, timeZone: string) => createCurrentTime({ now: () => Date.parse(iso) }).run({ timeZone }, context)
 
 it.each([

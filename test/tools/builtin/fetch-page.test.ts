@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Failure } from '@/lib/domain/failure'
 import { createFetchPage } from '@/lib/tools/builtin/fetch-page'
 import { internet, type Network } from '@/lib/tools/web/guarded-connect'
+import { toolContext } from '@/test/support/tool-context'
 
 const PUBLIC = '93.184.216.34'
 const answers = new Map<string, http.RequestListener>()
@@ -45,8 +46,7 @@ function world(names: Record<string, readonly string[] | readonly (readonly stri
     },
   }
   const tool = createFetchPage(network)
-  const context = { callId: 'c', runId: 'r', conversationId: 'v', userId: 'u' }
-  const fetchPage = (url: string, signal = new AbortController().signal) => tool.run({ url }, { ...context, signal })
+  const fetchPage = (url: string, signal = new AbortController().signal) => tool.run({ url }, toolContext({ signal }))
   return { fetchPage, dialled, asked }
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createListNotes } from '@/lib/tools/builtin/list-notes'
 import { createSaveNote } from '@/lib/tools/builtin/save-note'
 import type { Note } from '@/lib/tools/ports'
+import { toolContext } from '@/test/support/tool-context'
 
-const context = { callId: 'call-1', runId: 'r', conversationId: 'v', userId: 'ada', signal: new AbortController().signal }
+const context = toolContext({ callId: 'call-1', userId: 'ada' })
 const now = Date.UTC(2026, 0, 5)
 
 describe('save_note', () => {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { createSearchConversations } from '@/lib/tools/builtin/search-conversations'
 import type { ConversationHit } from '@/lib/tools/ports'
+import { toolContext } from '@/test/support/tool-context'
 
-const context = { callId: 'c', runId: 'now', conversationId: 'v', userId: 'ada', signal: new AbortController().signal }
+const context = toolContext({ runId: 'now', userId: 'ada' })
 const hit: ConversationHit = {
   conversationId: 'v1',
   title: 'Holidays',

@@ -3,6 +3,7 @@ import { runTool } from '@/lib/agent/run-tool'
 import type { McpServer } from '@/lib/domain/mcp-server'
 import type { ConnectionLimits } from '@/lib/tools/mcp/connection'
 import { createMcpHub, type McpHub } from '@/lib/tools/mcp/hub'
+import { toolContext } from '@/test/support/tool-context'
 import { call, eventually, type Served, serveEverything, stdioServer } from './servers'
 
 const opened: { close(): Promise<void> }[] = []
@@ -42,7 +43,7 @@ describe('a server that dies in mid-call', () => {
       const tool = slow(hub)
       if (!tool) throw new Error('There is no such tool.')
       const reserved = { callId: 'c', providerCallId: 'p', name: tool.name, arguments: '{}' }
-      const context = { callId: 'c', runId: 'r', conversationId: 'v', userId: 'u', signal: new AbortController().signal }
+      const context = toolContext()
       const running = runTool(
         { status: 'ready', call: reserved, tool, args: { duration: 30, steps: 1 } },
         context,
@@ -108,7 +109,7 @@ describe('deadlines', () => {
   it('lets a stop through at once, and the server serves the next call', async () => {
     const hub = await connect(stdioServer('everything'))
     const stop = new AbortController()
-    const running = call(slow(hub), { duration: 30, steps: 1 }, stop.signal)
+    const running = call(slow(hub), { duration: 30, steps: 1 }, { signal: stop.signal })
     stop.abort(new Error('stopped'))
     await expect(running).rejects.toThrow()
     expect(await call(echo(hub), { message: 'next' })).toBe('Echo: next')

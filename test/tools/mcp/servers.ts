@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import type { McpServer } from '@/lib/domain/mcp-server'
-import type { Tool } from '@/lib/tools/tool'
+import type { Tool, ToolContext } from '@/lib/tools/tool'
+import { toolContext } from '@/test/support/tool-context'
 
 const scriptOf = (name: 'everything' | 'filesystem' | 'memory') =>
   path.resolve('node_modules/@modelcontextprotocol', `server-${name}`, 'dist/index.js')
@@ -63,9 +64,9 @@ const freePort = () =>
   })
 
 /** Calls a tool as a run would: arguments judged by its schema first. */
-export const call = async (tool: Tool | undefined, args: unknown, signal = new AbortController().signal): Promise<string> => {
+export const call = async (tool: Tool | undefined, args: unknown, more: Partial<ToolContext> = {}): Promise<string> => {
   if (!tool) throw new Error('There is no such tool.')
-  return tool.run(tool.schema.parse(args), { callId: 'c', runId: 'r', conversationId: 'v', userId: 'u', signal })
+  return tool.run(tool.schema.parse(args), toolContext(more))
 }
 
 /** Until `holds`; for what another process does in its own time. */
