@@ -78,7 +78,7 @@ function Fields({ run, pending, form: { fields, drafts: first }, onRefused }: In
     if (busy) return
     const checked = checkForm(fields, withUnreadable(event.currentTarget, drafts))
     setProblems(checked.ok ? new Map() : checked.problems)
-    if (checked.ok) input.mutate(checked.values, { onError: focusFirst })
+    if (checked.ok) input.mutate({ values: { ...checked.values } }, { onError: focusFirst })
     else {
       input.reset()
       focusFirst()
@@ -109,6 +109,11 @@ function Fields({ run, pending, form: { fields, drafts: first }, onRefused }: In
         <Button type="submit" variant="ink" disabled={busy} className="phone:h-11">
           {t('send')}
         </Button>
+        {pending.declinable && (
+          <Button variant="quiet" disabled={busy} className="phone:h-11" onClick={() => input.mutate({ decline: true })}>
+            {t('decline')}
+          </Button>
+        )}
         {stop && !busy && (
           <Button variant="quiet" className="phone:h-11" onClick={() => stop(run.id)}>
             {t('stop')}

@@ -7,24 +7,25 @@ import { shortDigest } from './digest-mark'
 import { SecretText } from './secret'
 import { useReaderZone } from './use-reader-zone'
 
-/** Who decided, when, and for which digest. A denial says that nothing was done. */
+/** Who decided, when, and for which digest; or who answered what. A denial says that nothing was done. */
 export function StepDecision({ step }: { step: StepOf<'approval'> | StepOf<'input'> }) {
   const t = useTranslations('chat.decision')
   const format = useFormatter()
   const timeZone = useReaderZone()
   const time = format.dateTime(new Date(step.at), { timeZone, hour: '2-digit', minute: '2-digit' })
   const denied = step.kind === 'approval' && step.decision === 'deny'
+  const said = step.kind === 'approval' ? step.note : step.question
   return (
     <p className="flex items-start gap-2 text-13 text-ink-2">
       <StatusGlyph state={denied ? 'denied' : 'done'} className="my-0.5" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         {step.kind === 'input'
-          ? t('answered', { by: step.by, time })
+          ? t(step.declined ? 'declined' : 'answered', { by: step.by, time })
           : t.rich(step.decision, { by: step.by, time, d: () => <Digest digest={step.digest} /> })}
-        {step.kind === 'approval' && step.note && (
+        {said && (
           <>
             {' '}
-            “<SecretText text={step.note} />”
+            “<SecretText text={said} />”
           </>
         )}
       </span>

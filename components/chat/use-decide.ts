@@ -23,6 +23,9 @@ const refusals: ReadonlyMap<string, Refusal> = new Map([
 export const refusalOf = (error: unknown): Refusal | undefined =>
   error instanceof ClientFailure ? refusals.get(error.code) : undefined
 
+/** The values of a form, or that its question is not answered. */
+export type InputAnswer = { readonly values: Record<string, unknown> } | { readonly decline: true }
+
 interface DecideOptions {
   readonly runId: string
   readonly pending: Pending
@@ -51,7 +54,7 @@ export function useDecide({ runId, pending: { digest }, onRefused }: DecideOptio
     ...after,
   })
   const input = useMutation({
-    mutationFn: (values: Readonly<Record<string, unknown>>) => submitInput(runId, { values, digest }),
+    mutationFn: (answer: InputAnswer) => submitInput(runId, { ...answer, digest }),
     ...after,
   })
   return { decision, input }

@@ -67,8 +67,10 @@ export class Questions {
     return { kind: 'input', round: asked.round, by, digest, question, ...(reply.say === 'declined' && { declined: true }) }
   }
 
-  private wait(asked: Asked): Promise<Reply> {
+  private async wait(asked: Asked): Promise<Reply> {
     const { signal } = asked
+    // The call comes before its question: a step that is published ends what the readers are told to wait for.
+    await this.record.durable()
     signal.throwIfAborted()
     return new Promise((resolve, reject) => {
       const open = { asked, pending: this.pendingOf(asked), resolve, reject }

@@ -77,6 +77,8 @@ function decisions(steps: readonly Step[]): Clause[] {
     const afterMs = Math.max(0, Date.parse(step.at) - Date.parse(steps[index - 1]?.at ?? step.at))
     const { by, sequence } = step
     if (step.kind === 'input') {
+      // Its own line says that nobody answered.
+      if (step.declined) return
       clauses.set(`input ${sequence}`, { kind: 'input', by, afterMs, sequence })
       return
     }

@@ -1,9 +1,14 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { type Tool as ServerTool, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
+import {
+  ElicitRequestSchema,
+  type Tool as ServerTool,
+  ToolListChangedNotificationSchema,
+} from '@modelcontextprotocol/sdk/types.js'
 import { Failure } from '@/lib/domain/failure'
 import type { McpHealth, McpServer } from '@/lib/domain/mcp-server'
 import { clip, toStorable } from '@/lib/domain/text'
 import type { Tool } from '@/lib/tools/tool'
+import { answerElicitation, type RunningCalls } from './elicitation'
 import { type CallLimits, descriptionOf, effectOf, toolOf } from './server-tool'
 import { toolNameOf } from './tool-name'
 import { transportTo } from './transport'
@@ -33,6 +38,7 @@ export interface Connection {
 const mostTools = 500
 
 export function connectTo(server: McpServer, limits: ConnectionLimits): Connection {
+  const calls: RunningCalls = new Set()
   let client: Client | undefined
   let line: ReturnType<typeof transportTo> | undefined
   let found: readonly ServerTool[] = []
@@ -56,7 +62,7 @@ export function connectTo(server: McpServer, limits: ConnectionLimits): Connecti
     reached = true
     found = listed
     const chosen = listed.filter(({ name }) => server.tools === null || server.tools.includes(name))
-    tools = chosen.map((tool) => toolOf(tool, { server, limits, client: connected }))
+    tools = chosen.map((tool) => toolOf(tool, { server, limits, client: connected, calls }))
   }
 
   const tryLater = () => {
@@ -79,7 +85,8 @@ export function connectTo(server: McpServer, limits: ConnectionLimits): Connecti
   }
 
   const open = async (): Promise<void> => {
-    const current = new Client({ name: 'verlauf', version: '1' }, { capabilities: {} })
+    const current = new Client({ name: 'verlauf', version: '1' }, { capabilities: { elicitation: { form: {} } } })
+    current.setRequestHandler(ElicitRequestSchema, ({ params }, { signal }) => answerElicitation(params, calls, signal))
     line = transportTo(server)
     try {
       await current.connect(line, { timeout: limits.connectMs })

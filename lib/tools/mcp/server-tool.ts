@@ -3,10 +3,13 @@ import { CallToolResultSchema, type Tool as ServerTool } from '@modelcontextprot
 import { Failure } from '@/lib/domain/failure'
 import type { McpServer } from '@/lib/domain/mcp-server'
 import { clip, toStorable } from '@/lib/domain/text'
+import type { AskPerson } from '@/lib/tools/question'
 import type { Tool } from '@/lib/tools/tool'
 import { callFailure } from './call-failure'
+import type { RunningCalls } from './elicitation'
 import { argumentsSchema, offeredSchema } from './input-schema'
 import { resultText } from './result-text'
+import { createSilence } from './silence'
 import { toolNameOf } from './tool-name'
 
 export interface CallLimits {
@@ -21,6 +24,8 @@ interface Options {
   readonly limits: CallLimits
   /** Throws `tool_failed` where there is no connection. */
   readonly client: () => Client
+  /** Those to this server that are under way. */
+  readonly calls: RunningCalls
 }
 
 /** So that the limit of the call, which knows whether its outcome is known, comes before the one around every tool. */
@@ -35,7 +40,7 @@ export const effectOf = ({ trusted }: McpServer, { annotations }: ServerTool) =>
 export const descriptionOf = ({ description = '' }: ServerTool) => clip(toStorable(description), longestDescription)
 
 /** A server's tool as one of ours. A call is sent once: where its answer is lost, that is what it ends with. */
-export function toolOf(found: ServerTool, { server, limits, client }: Options): Tool<Record<string, unknown>> {
+export function toolOf(found: ServerTool, { server, limits, client, calls }: Options): Tool<Record<string, unknown>> {
   const effect = effectOf(server, found)
   const title = found.title ?? found.annotations?.title ?? found.name
   return {
@@ -48,25 +53,25 @@ export function toolOf(found: ServerTool, { server, limits, client }: Options): 
     inputSchema: offeredSchema(found.inputSchema),
     schema: argumentsSchema(found.inputSchema),
     timeoutMs: limits.totalMs + marginMs,
-    async run(args, { signal }) {
+    async run(args, { signal, ask }) {
       const request = { method: 'tools/call' as const, params: { name: found.name, arguments: args } }
-      const bounds = {
-        signal,
-        timeout: limits.quietMs,
-        maxTotalTimeout: limits.totalMs,
-        resetTimeoutOnProgress: true,
-        // Asks for progress; that it came is all that matters.
-        onprogress: () => undefined,
+      const silence = createSilence(limits.quietMs, signal)
+      const call = { signal, ask: (...question: Parameters<AskPerson>) => silence.whileAsking(() => ask(...question)) }
+      calls.add(call)
+      // Asks for progress; that it came is all that matters.
+      const bounds = { signal: silence.signal, timeout: limits.totalMs, onprogress: silence.heard }
+      try {
+        // Not the client's own `callTool`: it throws away results that do not fit the server's output schema, when the tool has run already.
+        const result = await client().request(request, CallToolResultSchema, bounds)
+        const text = resultText(result)
+        if (result.isError) throw new Failure('tool_failed', text)
+        return text
+      } catch (error) {
+        throw error instanceof Failure ? error : callFailure(error, { server: server.name, effect })
+      } finally {
+        calls.delete(call)
+        silence.end()
       }
-      // Not the client's own `callTool`: it throws away results that do not fit the server's output schema, when the tool has run already.
-      const result = await client()
-        .request(request, CallToolResultSchema, bounds)
-        .catch((error: unknown) => {
-          throw error instanceof Failure ? error : callFailure(error, { server: server.name, effect })
-        })
-      const text = resultText(result)
-      if (result.isError) throw new Failure('tool_failed', text)
-      return text
     },
   }
 }

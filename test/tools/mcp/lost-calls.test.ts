@@ -78,6 +78,7 @@ it('connects again by itself when the server is back, and sends nothing meanwhil
   const served = await serve()
   const hub = await connect(overHttp(served))
   await served.kill()
+  await eventually(() => hub.health('everything').state !== 'connected')
   await expect(call(echo(hub), { message: 'x' })).rejects.toMatchObject({
     code: 'tool_failed',
     message: expect.stringContaining('not made'),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMcpHub, type McpHub } from '@/lib/tools/mcp/hub'
+import { toolContext } from '@/test/support/tool-context'
 import { stdioServer } from './servers'
 
 const opened: McpHub[] = []
@@ -23,7 +24,7 @@ const missing = stdioServer('everything', {
   slug: 'missing',
   transport: { kind: 'stdio', command: 'no-such-program', args: [] },
 })
-const context = { callId: 'c', runId: 'r', conversationId: 'v', userId: 'u', signal: neverAborted }
+const context = toolContext()
 
 describe('a run that goes on right after a start', () => {
   it('waits for the servers of its tools', async () => {

@@ -35,7 +35,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const run = (name: string, args: unknown = {}) => call(registry.find(name), args)
+const run = (name: string, args: unknown = {}) =>
+  call(registry.find(name), args, { ask: async () => ({ say: 'filled', values: { name: 'Ada' } }) })
 const namesOf = (slug: string) =>
   hub
     .health(slug)
@@ -61,6 +62,7 @@ describe.each(['everything', 'web'])('every tool of server-everything (%s)', (sl
     },
     'toggle-simulated-logging': { answers: /logging/i },
     'toggle-subscriber-updates': { answers: /updates/i },
+    'trigger-elicitation-request': { answers: /Name: Ada/ },
     'trigger-long-running-operation': { args: { duration: 0.2, steps: 2 }, answers: /completed/ },
   }
 
