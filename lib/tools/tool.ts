@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { AskPerson } from '@/lib/domain/question'
 import type { Effect, ToolDefinition } from '@/lib/domain/tool'
-import type { AskPerson } from './question'
 
 /** What a tool knows of its call. The deadline and the run's stop both reach it through `signal` (F7). */
 export interface ToolContext {

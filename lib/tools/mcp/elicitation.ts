@@ -1,6 +1,6 @@
 import type { ElicitRequest, ElicitResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
-import type { Question } from '@/lib/tools/question'
+import type { Question } from '@/lib/domain/question'
 import type { ToolContext } from '@/lib/tools/tool'
 
 /** The calls to one server that are under way. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AskPerson, Question } from '@/lib/domain/question'
 import { createMcpHub } from '@/lib/tools/mcp/hub'
-import type { AskPerson, Question } from '@/lib/tools/question'
 import { call, type Served, serveEverything, stdioServer } from './servers'
 
 const hub = createMcpHub({ quietMs: 500 })
