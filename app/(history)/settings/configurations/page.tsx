@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { requireAdmin } from '@/app/(history)/settings/require-admin'
 import { ConfigurationList } from '@/components/settings/configuration-list'
+import { Crumb } from '@/components/shell/crumb'
 import { TopBar } from '@/components/shell/top-bar'
 import { buttonClass } from '@/components/ui/button'
 import { services } from '@/lib/wiring/services'
@@ -18,12 +19,7 @@ export default async function ConfigurationsPage() {
   return (
     <>
       <TopBar>
-        <Link href="/settings" className={buttonClass({ variant: 'quiet', size: 'small' }, 'phone:hidden')}>
-          {t('settings')}
-        </Link>
-        <span aria-hidden className="text-ink-3 phone:hidden">
-          /
-        </span>
+        <Crumb href="/settings">{t('settings')}</Crumb>
         <h1 className="flex-1 font-semibold text-14">{t('title')}</h1>
         <Link href="/settings/configurations/new" className={buttonClass()}>
           <Plus aria-hidden />

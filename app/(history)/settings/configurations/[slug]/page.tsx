@@ -5,6 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { knownNames } from '@/app/(history)/settings/configurations/known-names'
 import { requireAdmin } from '@/app/(history)/settings/require-admin'
 import { ConfigurationForm } from '@/components/settings/configuration-form'
+import { Crumb } from '@/components/shell/crumb'
 import { TopBar } from '@/components/shell/top-bar'
 import { Badge } from '@/components/ui/badge'
 import { buttonClass } from '@/components/ui/button'
@@ -27,12 +28,7 @@ export default async function ConfigurationPage({ params }: ConfigurationPagePro
   return (
     <>
       <TopBar>
-        <Link href="/settings/configurations" className={buttonClass({ variant: 'quiet', size: 'small' }, 'phone:hidden')}>
-          {t('title')}
-        </Link>
-        <span aria-hidden className="text-ink-3 phone:hidden">
-          /
-        </span>
+        <Crumb href="/settings/configurations">{t('title')}</Crumb>
         <h1 className="truncate font-semibold text-14">{view.name}</h1>
         {view.isDefault && <Badge tone="line">{t('default')}</Badge>}
         {view.builtIn && <Badge>{t('builtIn')}</Badge>}

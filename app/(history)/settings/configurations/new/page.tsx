@@ -1,11 +1,10 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { knownNames } from '@/app/(history)/settings/configurations/known-names'
 import { requireAdmin } from '@/app/(history)/settings/require-admin'
 import { ConfigurationForm } from '@/components/settings/configuration-form'
+import { Crumb } from '@/components/shell/crumb'
 import { TopBar } from '@/components/shell/top-bar'
-import { buttonClass } from '@/components/ui/button'
 import { services } from '@/lib/wiring/services'
 
 interface NewConfigurationProps {
@@ -25,12 +24,7 @@ export default async function NewConfigurationPage({ searchParams }: NewConfigur
   return (
     <>
       <TopBar>
-        <Link href="/settings/configurations" className={buttonClass({ variant: 'quiet', size: 'small' }, 'phone:hidden')}>
-          {t('title')}
-        </Link>
-        <span aria-hidden className="text-ink-3 phone:hidden">
-          /
-        </span>
+        <Crumb href="/settings/configurations">{t('title')}</Crumb>
         <h1 className="truncate font-semibold text-14">{t('new')}</h1>
       </TopBar>
       <ConfigurationForm known={known} {...(copied && { from: copied })} />

@@ -1,11 +1,10 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { requireAdmin } from '@/app/(history)/settings/require-admin'
 import { ServerForm } from '@/components/settings/server-form'
+import { Crumb } from '@/components/shell/crumb'
 import { TopBar } from '@/components/shell/top-bar'
-import { buttonClass } from '@/components/ui/button'
 import { services } from '@/lib/wiring/services'
 
 interface ServerPageProps {
@@ -25,12 +24,7 @@ export default async function ServerPage({ params }: ServerPageProps) {
   return (
     <>
       <TopBar>
-        <Link href="/settings/servers" className={buttonClass({ variant: 'quiet', size: 'small' }, 'phone:hidden')}>
-          {t('title')}
-        </Link>
-        <span aria-hidden className="text-ink-3 phone:hidden">
-          /
-        </span>
+        <Crumb href="/settings/servers">{t('title')}</Crumb>
         <h1 className="truncate font-semibold text-14">{view.name}</h1>
       </TopBar>
       <ServerForm key={view.slug} view={view} />

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { requireAdmin } from '@/app/(history)/settings/require-admin'
 import { ServerForm } from '@/components/settings/server-form'
+import { Crumb } from '@/components/shell/crumb'
 import { TopBar } from '@/components/shell/top-bar'
-import { buttonClass } from '@/components/ui/button'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('servers'))('new') }
@@ -16,12 +15,7 @@ export default async function NewServerPage() {
   return (
     <>
       <TopBar>
-        <Link href="/settings/servers" className={buttonClass({ variant: 'quiet', size: 'small' }, 'phone:hidden')}>
-          {t('title')}
-        </Link>
-        <span aria-hidden className="text-ink-3 phone:hidden">
-          /
-        </span>
+        <Crumb href="/settings/servers">{t('title')}</Crumb>
         <h1 className="truncate font-semibold text-14">{t('new')}</h1>
       </TopBar>
       <ServerForm />
