@@ -35,6 +35,7 @@ for (let warm = 0; warm < 5; warm++) await read(await ask(await conversation(), 
 await Promise.all(Array.from({ length: lanes }, lane))
 
 const closed = seen.flatMap(({ closedMs }) => closedMs ?? [])
+const answered = seen.map(({ answeredMs }) => answeredMs)
 const share = (place) => seen.filter((one) => one.place === place).length
 console.log(
   `${seen.length} stops: ${share('before')} before the first text of a round, ${share('text')} in a text, ${share('between')} between two rounds, ` +
@@ -42,12 +43,7 @@ console.log(
 )
 console.log(
   `Cancel sent → provider's connection closed, ${closed.length}: p50 ${short(quantile(closed, 0.5))} ms, p95 ${short(quantile(closed, 0.95))} ms, ` +
-    `max ${short(Math.max(...closed))} ms; answered with the receipt: p95 ${short(
-      quantile(
-        seen.map(({ answeredMs }) => answeredMs),
-        0.95,
-      ),
-    )} ms.`,
+    `max ${short(Math.max(...closed))} ms; answered with the receipt: p95 ${short(quantile(answered, 0.95))} ms.`,
 )
 const faults = seen.flatMap((one) => one.faults)
 for (const fault of faults) console.log(fault)

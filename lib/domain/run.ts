@@ -61,8 +61,8 @@ export const waitingStatusOf = { approval: 'awaiting_approval', input: 'awaiting
   'approval' | 'input',
   RunStatus
 >
-/** Waiting for people. */
 export const waitingStatuses = Object.values(waitingStatusOf)
+/** Waiting for people. */
 export const isWaiting = (status: RunStatus): boolean => (waitingStatuses as readonly RunStatus[]).includes(status)
 
 const count = z.number().int().nonnegative()

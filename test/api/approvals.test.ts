@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-
 import { type Run, runSchema } from '@/lib/domain/run'
 import { conversationSchema, pageOf, problemSchema, runWithStepsSchema, startedRunSchema } from '@/lib/domain/wire'
 import { contract } from '@/lib/http/contract'

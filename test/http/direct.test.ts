@@ -3,12 +3,12 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Principal } from '@/lib/domain/principal'
-import { limits } from '@/lib/domain/text'
 import { createDirect } from '@/lib/http/direct'
 import { BACKLOG_BYTES, EventStream } from '@/lib/http/event-stream'
 import type { Operation } from '@/lib/http/operation'
 import { createRoutes, reply } from '@/lib/http/route'
 import type { Follower, FrameSink } from '@/lib/shared/frames'
+import { gate } from '@/test/support/gate'
 
 const ada: Principal = { userId: 'ada', name: 'Ada', role: 'user', via: 'off' }
 const { route } = createRoutes(() => ({ principalOf: async () => ada, report: () => undefined, publicUrl: null }))
@@ -34,25 +34,17 @@ const events: Operation = {
 /** A follower that the test speaks for. */
 class Voice implements Follower {
   sink!: FrameSink
-  resumed = withResolvers()
-  stopped = withResolvers()
+  resumed = gate()
+  stopped = gate()
   start() {
     this.sink.write(new TextEncoder().encode('event: run\ndata: {}\n\n'))
   }
   resume() {
-    this.resumed.resolve()
+    this.resumed.open()
   }
   stop() {
-    this.stopped.resolve()
+    this.stopped.open()
   }
-}
-
-function withResolvers() {
-  let resolve: () => void = () => undefined
-  const promise = new Promise<void>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }
 
 let server: Server
@@ -129,11 +121,9 @@ it('reads no more of a body without an end than is allowed, and says that it is 
       else asked.once('drain', more)
     }
     more()
-    setTimeout(() => asked.destroy(), 10_000).unref()
   })
   const response = await answered
   expect(response.statusCode).toBe(413)
-  expect(limits.bodyBytes).toBeLessThan(10_000_000)
 })
 
 it('survives a request without a usable host', async () => {
@@ -166,32 +156,32 @@ it('tells the stream that its reader has gone', async () => {
   const leaving = new AbortController()
   await ask(port, '/api/things/7/events', { signal: leaving.signal })
   leaving.abort()
-  await voice.stopped.promise
+  await voice.stopped.opened
 })
 
 it('begins no stream for a reader who left before the answer', async () => {
-  const asked = withResolvers()
-  const answers = withResolvers()
+  const asked = gate()
+  const answers = gate()
   const handler = route({ ...events, permission: 'chat:use' }, async () => {
-    asked.resolve()
-    await answers.promise
+    asked.open()
+    await answers.opened
     return new EventStream(begun, 200, () => undefined)
   })
   const begun = vi.fn()
   const direct = createDirect([{ operation: events, handler }])
-  const gone = withResolvers()
+  const gone = gate()
   server = createServer((request, response) => {
-    response.on('close', gone.resolve)
+    response.on('close', gone.open)
     direct(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const leaving = new AbortController()
   const asking = ask((server.address() as AddressInfo).port, '/api/things/7/events', { signal: leaving.signal })
-  await asked.promise
+  await asked.opened
   leaving.abort()
   await expect(asking).rejects.toThrow()
-  await gone.promise
-  answers.resolve()
+  await gone.opened
+  answers.open()
   await new Promise(setImmediate)
   expect(begun).not.toHaveBeenCalled()
 })
@@ -206,5 +196,5 @@ it('says when a slow reader has no room, and when it has again', async () => {
   let frames = 0
   while (voice.sink.write(frame)) if (++frames > 1000) throw new Error('A reader that does not read was never slow.')
   reader.resume()
-  await voice.resumed.promise
+  await voice.resumed.opened
 })

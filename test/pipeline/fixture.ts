@@ -77,13 +77,4 @@ export const endOf = (call: ReturnType<ModelCall>): Promise<unknown> =>
     (error: unknown) => (error instanceof Failure ? { code: error.code, message: error.message } : error),
   )
 
-/** A promise that somebody else settles. */
-export function gate() {
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open, opened }
-}
-
 export const down = (message = 'The provider is down.') => new Failure('provider_unavailable', message)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { bodyOf } from '@/lib/providers/body'
 import { providerFetch } from '@/lib/providers/provider-fetch'
+import { gate } from '@/test/support/gate'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -92,12 +93,9 @@ it('stops after the piece that is enough, and goes on where it stopped', async (
 
 /** A server that says when a connection to it is closed. */
 async function watched(answer: (response: ServerResponse) => void) {
-  let tell: () => void
-  const closed = new Promise<void>((resolve) => {
-    tell = resolve
-  })
+  const { open: tell, opened: closed } = gate()
   const { url } = await serve((request, response) => {
-    request.socket.on('close', () => tell())
+    request.socket.on('close', tell)
     answer(response)
   })
   return { url, closed }

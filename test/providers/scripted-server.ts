@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gate } from '@/test/support/gate'
 
 export type Reply = (response: ServerResponse) => void
 
@@ -17,11 +18,11 @@ export interface ScriptedServer {
 /** A model server on a socket that plays one reply a request and counts what it is sent; a request beyond the script gets a 418. */
 export async function scriptedServer(...script: readonly Reply[]): Promise<ScriptedServer> {
   const sends: string[] = []
-  const closings: PromiseWithResolvers<void>[] = script.map(() => withResolvers())
+  const closings = script.map(() => gate())
   const server = createServer((request, response) => {
     bodyOf(request).then((body) => {
       const nth = sends.push(JSON.parse(body).stream === true ? 'stream' : 'blocking') - 1
-      response.once('close', () => closings[nth]?.resolve())
+      response.once('close', () => closings[nth]?.open())
       const reply = script[nth]
       if (reply) reply(response)
       else response.writeHead(418).end()
@@ -35,7 +36,7 @@ export async function scriptedServer(...script: readonly Reply[]): Promise<Scrip
     baseUrl: `http://127.0.0.1:${port}/v1`,
     sends,
     connections: () => connections,
-    closed: (nth) => closings[nth]?.promise ?? Promise.reject(new Error(`There is no request ${nth} in the script.`)),
+    closed: (nth) => closings[nth]?.opened ?? Promise.reject(new Error(`There is no request ${nth} in the script.`)),
     stop() {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))
@@ -47,14 +48,6 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
-}
-
-function withResolvers(): PromiseWithResolvers<void> {
-  let resolve: () => void = () => undefined
-  const promise = new Promise<void>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve, reject: () => undefined }
 }
 
 const data = (event: unknown) => `data: ${JSON.stringify(event)}\n\n`

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { RunEvent } from '@/lib/domain/event'
 import { callOf } from '@/test/agent/fixture'
 import { onBoth } from '@/test/db/on-both'
+import { gate } from '@/test/support/gate'
 import { readEvents } from '@/test/support/read-events'
 import { approve, note, people } from './people'
 
@@ -28,10 +29,7 @@ onBoth('a reader of a run that another process drives', (get) => {
   afterEach(() => void vi.useRealTimers())
 
   it('is told each step that is stored, and the end', async () => {
-    let goOn: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
+    const { open: goOn, opened: held } = gate()
     const { kim, ask, rest, another, steps } = await setUp([
       { calls: [callOf('echo')], during: () => held },
       { pieces: ['Done.'] },
@@ -39,10 +37,7 @@ onBoth('a reader of a run that another process drives', (get) => {
     const run = await ask(kim, 'Do it')
     const there = another()
     await there.custodian.start()
-    let shown: () => void = () => undefined
-    const first = new Promise<void>((resolve) => {
-      shown = resolve
-    })
+    const { open: shown, opened: first } = gate()
     const events = readEvents(await there.runtime.follow(kim, run.id, -1), (event) => {
       if (event.type === 'step') shown()
     })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onBoth } from '@/test/db/on-both'
+import { gate } from '@/test/support/gate'
 import { readEvents } from '@/test/support/read-events'
 import { approve, note, people } from './people'
 
@@ -7,13 +8,10 @@ onBoth('shutting down', (get) => {
   const { waiting } = people(get)
 
   it('takes no more runs and decisions while it shuts down, and ends what is under way as interrupted', async () => {
-    let shown: () => void
-    const half = new Promise<void>((resolve) => {
-      shown = resolve
-    })
+    const { open: shown, opened: half } = gate()
     const { run, runtime, kim, ask, here } = await waiting([
       ...note.slice(0, 1),
-      { pieces: ['Half'], during: () => shown(), hangs: true },
+      { pieces: ['Half'], during: shown, hangs: true },
     ])
     const other = await ask(kim, 'Hang')
     const events = readEvents(runtime.followStarted(other))

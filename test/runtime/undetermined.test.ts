@@ -14,7 +14,7 @@ const configuration = configurationSchema.parse({
 })
 const script = [{ pieces: ['Let me see.'], calls: [callOf('echo')] }, { pieces: ['Done.'] }]
 
-onBoth('a check that cannot be made, where the configuration says to ask (F6)', (get) => {
+onBoth('a check that cannot be made, where the configuration says to ask (F4)', (get) => {
   const { waiting } = people(get)
   const away = () => ({ say: 'unavailable', reason: 'the rules are away' }) as const
   const asking = (check: Precondition['check'] = away, more = configuration) =>

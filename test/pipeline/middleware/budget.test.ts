@@ -8,8 +8,9 @@ import { usage } from '@/lib/pipeline/middleware/usage'
 import type { CallContext, Ledger, ModelCall } from '@/lib/pipeline/ports'
 import { newId } from '@/lib/shared/ids'
 import { openSqliteTest, type TestDatabase } from '@/test/db/on-both'
-import { aConfiguration, aContext, aRequest, down, endOf, gate, reports } from '@/test/pipeline/fixture'
+import { aConfiguration, aContext, aRequest, down, endOf, reports } from '@/test/pipeline/fixture'
 import { FakeClock } from '@/test/support/fake-clock'
+import { gate } from '@/test/support/gate'
 import { type ScriptedRound, scriptedModel } from '@/test/support/scripted-model'
 
 let test: TestDatabase

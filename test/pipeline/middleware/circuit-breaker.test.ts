@@ -3,8 +3,9 @@ import type { CompletionResponse } from '@/lib/domain/completion'
 import { Failure } from '@/lib/domain/failure'
 import { circuitBreaker } from '@/lib/pipeline/middleware/circuit-breaker'
 import type { ModelCall } from '@/lib/pipeline/ports'
-import { aConfiguration, aContext, aRequest, down, endOf, gate } from '@/test/pipeline/fixture'
+import { aConfiguration, aContext, aRequest, down, endOf } from '@/test/pipeline/fixture'
 import { FakeClock } from '@/test/support/fake-clock'
+import { gate } from '@/test/support/gate'
 
 const answer: CompletionResponse = {
   text: 'ok',

@@ -5,8 +5,9 @@ import { idempotency } from '@/lib/pipeline/middleware/idempotency'
 import type { CallContext, IdempotencyStore } from '@/lib/pipeline/ports'
 import { newId } from '@/lib/shared/ids'
 import { openSqliteTest, type TestDatabase } from '@/test/db/on-both'
-import { aContext, aRequest, down, endOf, gate, reports } from '@/test/pipeline/fixture'
+import { aContext, aRequest, down, endOf, reports } from '@/test/pipeline/fixture'
 import { FakeClock } from '@/test/support/fake-clock'
+import { gate } from '@/test/support/gate'
 import { type ScriptedRound, scriptedModel } from '@/test/support/scripted-model'
 
 let test: TestDatabase
