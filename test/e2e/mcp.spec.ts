@@ -84,6 +84,30 @@ test('every tool of the reference server is called from the chat', async ({ page
   expect(results.find(({ name }) => name === 'every__get-sum')?.result).toContain('42')
 })
 
+test('a server that asks is answered in the chat, also after a reload and by nobody twice', async ({ page, context }) => {
+  await tell(page, [{ name: 'every__trigger-elicitation-request', args: {} }])
+  await allow(page)
+  const card = page.getByRole('group', { name: 'Please provide inputs for the following fields:' })
+  await expect(card).toBeVisible()
+  await page.reload()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('group', { name: 'Please provide inputs' })).toBeVisible()
+  await card.getByLabel('String', { exact: true }).fill('Ada')
+  await card.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Done after 1 calls.')).toBeVisible()
+  await expect(page.getByText(/^Answered by/)).toBeVisible()
+  await expect(other.getByText('Done after 1 calls.')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Send answer' })).toHaveCount(0)
+  expect((await resultsOf(page))[0]?.result).toContain('Name: Ada')
+
+  await tell(page, [{ name: 'every__trigger-elicitation-request', args: {} }])
+  await allow(page)
+  await page.getByRole('button', { name: 'Do not answer' }).click()
+  await expect(page.getByText(/^Not answered by/)).toBeVisible()
+  expect((await resultsOf(page))[0]?.result).toContain('declined')
+})
+
 test('a file is written after it was allowed on the page, and something is remembered', async ({ page }) => {
   const file = path.join(folder, 'note.txt')
   await tell(page, [{ name: 'files__write_file', args: { path: file, content: 'written' } }])
