@@ -36,7 +36,11 @@ export function InputForm({ run, pending, onRefused }: InputFormProps) {
       lead={
         <>
           {!own && t('to', { name: run.userName })}{' '}
-          {tool && t.rich('askedBy', { tool, b: (chunks) => <span className="font-medium text-ink">{chunks}</span> })}{' '}
+          {tool &&
+            t.rich(pending.declinable ? 'askedByTool' : 'askedBy', {
+              tool,
+              b: (chunks) => <span className="font-medium text-ink">{chunks}</span>,
+            })}{' '}
           <Deadline at={pending.expiresAt} />
         </>
       }

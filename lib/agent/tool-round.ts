@@ -59,7 +59,7 @@ export function prepareBatch(agent: Agent, calls: readonly ReservedCall[]): read
   return calls.map((call) => prepareCall(call, { ...agent, tools }))
 }
 
-/** Whether calls that nobody has decided about hold the batch: by the gate, or undetermined where the configuration asks then (F6). */
+/** Whether calls that nobody has decided about hold the batch: by the gate, or undetermined where the configuration asks then (F4). */
 async function waitOf(
   agent: Agent,
   batch: readonly PreparedCall[],

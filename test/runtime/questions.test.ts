@@ -51,11 +51,13 @@ onBoth('a running tool asks the person', (get) => {
         }
       },
       async next(): Promise<Pending> {
-        while (told.length === 0)
+        for (;;) {
+          const pending = told.shift()
+          if (pending) return pending
           await new Promise<void>((resolve) => {
             wake = resolve
           })
-        return told.shift() as Pending
+        }
       },
     }
   }

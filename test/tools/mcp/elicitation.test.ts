@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AskPerson, Question } from '@/lib/domain/question'
 import { createMcpHub } from '@/lib/tools/mcp/hub'
 import { call, type Served, serveEverything, stdioServer } from './servers'
 
-const hub = createMcpHub({ quietMs: 500 })
+const quietMs = 60_000
+const hub = createMcpHub({ quietMs })
 let served: Served
 
 beforeAll(async () => {
@@ -16,6 +17,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await hub.close()
   await served.kill()
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 describe.each(['everything', 'web'])('a server that asks the person (%s)', (slug) => {
@@ -49,8 +54,11 @@ describe.each(['everything', 'web'])('a server that asks the person (%s)', (slug
   })
 
   it('lets the person take longer than the server may be silent', async () => {
-    const ask: AskPerson = () =>
-      new Promise((resolve) => setTimeout(() => resolve({ say: 'filled', values: { name: 'Slow' } }), 700))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const ask: AskPerson = async () => {
+      vi.advanceTimersByTime(quietMs + 1)
+      return { say: 'filled', values: { name: 'Slow' } }
+    }
     expect(await call(asking(), {}, { ask })).toContain('Name: Slow')
   })
 
