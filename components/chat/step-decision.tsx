@@ -13,7 +13,7 @@ export function StepDecision({ step }: { step: StepOf<'approval'> | StepOf<'inpu
   const format = useFormatter()
   const timeZone = useReaderZone()
   const time = format.dateTime(new Date(step.at), { timeZone, hour: '2-digit', minute: '2-digit' })
-  const denied = step.kind === 'approval' && step.decision === 'deny'
+  const denied = step.kind === 'approval' ? step.decision === 'deny' : step.declined === true
   const said = step.kind === 'approval' ? step.note : step.question
   return (
     <p className="flex items-start gap-2 text-13 text-ink-2">
