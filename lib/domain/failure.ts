@@ -1,3 +1,5 @@
+import type { Usage } from './usage'
+
 /**
  * Every way in which something can fail, once. `status` is the HTTP status of the code at our own border; `retryable` says
  * whether the same thing may work later (and, for a provider, whether the next configuration of a chain is tried: D5).
@@ -76,6 +78,8 @@ interface FailureOptions extends ErrorOptions {
   readonly providerStatus?: number
   /** Only for a failed `stream`. */
   readonly streamPhase?: StreamPhase
+  /** What the provider reported of a call that it failed. */
+  readonly usage?: Usage | null
 }
 
 const mark = Symbol.for('verlauf.failure')
@@ -100,6 +104,7 @@ export class Failure extends Error {
   readonly errors: readonly FieldError[]
   readonly providerStatus: number | undefined
   readonly streamPhase: StreamPhase | undefined
+  readonly usage: Usage | null
 
   constructor(
     readonly code: FailureCode,
@@ -111,6 +116,7 @@ export class Failure extends Error {
     this.errors = options.errors ?? []
     this.providerStatus = options.providerStatus
     this.streamPhase = options.streamPhase
+    this.usage = options.usage ?? null
   }
 
   get status(): number {

@@ -8,7 +8,7 @@ import { parseJson } from '@/lib/shared/json'
 import type { CallContext, Report } from './ports'
 
 /**
- * Screens a prompt before the pipeline (E4): every text of every message, whoever wrote it. A redaction rewrites the prompt; any other
+ * Screens a prompt (E4): every text of every message, whoever wrote it. A redaction rewrites the prompt; any other
  * objection refuses the call with guardrail and reason. What the guardrails objected to is added to `verdicts`, once per guardrail.
  */
 export function screenInput(

@@ -1,7 +1,7 @@
 import type { CompletionRequest, CompletionResponse } from '@/lib/domain/completion'
 import { asFailure, Failure, type FailureView, viewOf } from '@/lib/domain/failure'
 import type { ServedBy } from '@/lib/domain/step'
-import { type Cost, costInPico, costOf, type Price, type Usage } from '@/lib/domain/usage'
+import { addUsage, type Cost, costInPico, costOf, type Price, type Usage } from '@/lib/domain/usage'
 import type { Provider } from '@/lib/providers/provider'
 import type { AttemptRelay } from '@/lib/relay/relay'
 import { sleep } from '@/lib/shared/abort'
@@ -30,10 +30,12 @@ export function send(provider: Provider, served: ServedBy, dependencies: SendDep
     try {
       const response = stream ? await sending.stream(stream) : await sending.block(maxRetries)
       if (stream) attempt.whole(response.text)
-      attempt.end({ usage: response.usage, cost: costFor(response.usage, dependencies.price), error: null })
+      const usage = addUsage(sending.failedUsage, response.usage)
+      attempt.end({ usage, cost: costFor(usage, dependencies.price), error: null })
       return response
     } catch (error) {
-      attempt.end({ usage: null, cost: null, error: viewOfError(error, context.signal) })
+      const usage = sending.failedUsage
+      attempt.end({ usage, cost: costFor(usage, dependencies.price), error: viewOfError(error, context.signal) })
       throw error
     }
   }
@@ -55,6 +57,9 @@ interface SendingOptions {
 
 /** The sends of one attempt. */
 class Sending {
+  /** What the provider reported of sends that it failed: they are paid for, too. */
+  failedUsage: Usage | null = null
+
   constructor(
     private readonly provider: Provider,
     private readonly request: CompletionRequest,
@@ -65,6 +70,7 @@ class Sending {
     try {
       return await stream(this.request, this.sendOptions, this.options.attempt)
     } catch (error) {
+      this.noteUsage(error)
       const plan = planAfterStream(error, this.options.attempt.hasText)
       if (!plan) throw error
       await this.pause(plan.waitMs)
@@ -78,11 +84,16 @@ class Sending {
       try {
         return await this.provider.complete(this.request, this.sendOptions)
       } catch (error) {
+        this.noteUsage(error)
         if (retry >= retries || !isSentAgain(error)) throw error
         await this.pause(error.retryAfterMs ?? this.backoff(retry))
         this.options.attempt.resend('blocking')
       }
     }
+  }
+
+  private noteUsage(error: unknown): void {
+    if (error instanceof Failure) this.failedUsage = addUsage(this.failedUsage, error.usage)
   }
 
   private get sendOptions() {

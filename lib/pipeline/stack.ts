@@ -9,6 +9,7 @@ import { circuitBreaker } from './middleware/circuit-breaker'
 import { fallback } from './middleware/fallback'
 import { guardrails } from './middleware/guardrails'
 import { idempotency } from './middleware/idempotency'
+import { screening } from './middleware/screening'
 import { telemetry } from './middleware/telemetry'
 import { usage } from './middleware/usage'
 import type { CallContext, IdempotencyStore, Ledger, ModelCall, Report, ResponseCache, TelemetryStore } from './ports'
@@ -38,6 +39,8 @@ export function createStack(dependencies: StackDependencies): ModelCall {
     [
       // Sees every run of the pipeline, also one that was answered from a store or refused.
       telemetry({ ...common, store: dependencies.telemetry }),
+      // Before both stores, so that no key is made of a secret; inside the telemetry, so that a refused prompt leaves its row.
+      screening(common),
       // Before anything that costs or counts: a call that comes again is the same call.
       idempotency({ ...common, store: dependencies.idempotency }),
       // A hit uses no budget and makes no attempt.

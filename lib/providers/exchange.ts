@@ -93,6 +93,7 @@ const overloads = new Set(['provider_rate_limited', 'provider_unavailable'])
 const inPhase = (failure: Failure, streamPhase: StreamPhase): Failure =>
   new Failure(failure.code, failure.message, {
     streamPhase,
+    usage: failure.usage,
     ...(failure.cause !== undefined && { cause: failure.cause }),
     ...(failure.retryAfterMs !== undefined && { retryAfterMs: failure.retryAfterMs }),
     ...(failure.providerStatus !== undefined && { providerStatus: failure.providerStatus }),

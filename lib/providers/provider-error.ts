@@ -1,4 +1,5 @@
 import { Failure, type FailureCode } from '@/lib/domain/failure'
+import type { Usage } from '@/lib/domain/usage'
 import { parseJson } from '@/lib/shared/json'
 import { type Endpoint, quote } from './endpoint'
 import { retryAfterMs } from './retry-after'
@@ -25,10 +26,10 @@ export function failureOfRefusal({ status, headers, body }: Refusal, endpoint: E
   })
 }
 
-/** An error that a provider reports inside a body or a stream that began with 200. */
-export function failureOfReport(error: WireError | undefined, endpoint: Endpoint): Failure {
+/** An error that a provider reports inside a body or a stream that began with 200, with what it says was used all the same. */
+export function failureOfReport(error: WireError | undefined, endpoint: Endpoint, usage: Usage | null = null): Failure {
   const code = (error && codeOfWords(error)) ?? 'provider_failed'
-  return new Failure(code, messageOf(code, endpoint, error))
+  return new Failure(code, messageOf(code, endpoint, error), { usage })
 }
 
 function codeOfRefusal(status: number, error: WireError | undefined): FailureCode {

@@ -5,7 +5,6 @@ import { createResponseCache } from '@/lib/db/response-cache'
 import { createTelemetryStore } from '@/lib/db/telemetry-store'
 import type { GuardrailRegistry } from '@/lib/guardrails/registry'
 import type { Ledger, ModelCall } from '@/lib/pipeline/ports'
-import { screenInput } from '@/lib/pipeline/screen-input'
 import { send } from '@/lib/pipeline/send'
 import { createStack } from '@/lib/pipeline/stack'
 import type { ConfigurationSource } from '@/lib/runtime/ports'
@@ -26,12 +25,12 @@ export interface ModelCallOptions {
   readonly logger: Logger
 }
 
-/** The model call of every run: its prompt is screened, then it goes through the pipeline to the provider of whichever configuration serves. */
+/** The model call of every run: through the pipeline, which screens its prompt first, to the provider of whichever configuration serves. */
 export function createModelCall(options: ModelCallOptions): ModelCall {
   const { env, database, configurations, guardrails, ledger, clock, newId, logger } = options
   const seal = sealFor(env, 'idempotent calls')
 
-  const stack = createStack({
+  return createStack({
     provider: createProviderCall(options),
     find: (slug) => configurations.find(slug),
     passedOver: (fallback, { runId, correlationId, configuration }) =>
@@ -45,11 +44,6 @@ export function createModelCall(options: ModelCallOptions): ModelCall {
     newId,
     report: logger.fault,
   })
-
-  return async function modelCall(request, context) {
-    const { configuration, verdicts } = context
-    return stack(screenInput(guardrails.select(configuration), request, { verdicts, report: logger.fault }), context)
-  }
 }
 
 /** One attempt at the provider of the configuration that serves. */

@@ -296,3 +296,23 @@ it('clears reasoning and call deltas of the failed send before the next one (D2a
   expect(ended).toBe('ok')
   expect(events.map(({ type }) => type)).toEqual(['reasoning_delta', 'text_restart'])
 })
+
+describe('usage that a provider reports of what it failed', () => {
+  const reported = { input_tokens: 10, output_tokens: 5 }
+
+  it('is the failed attempt’s, with its cost', async () => {
+    const { ended, attempt } = await play([fails('image_too_large', reported)], { price })
+    expect(ended).toBe('provider_failed')
+    expect(attempt).toMatchObject({
+      error: { code: 'provider_failed' },
+      usage: { inputTokens: 10, outputTokens: 5 },
+      cost: { amount: '0.000060', currency: 'USD' },
+    })
+  })
+
+  it('adds to that of the answer, where the attempt was sent again', async () => {
+    const { ended, attempt } = await play([fails('server_error', reported), answers('second')], { price })
+    expect(ended).toBe('second')
+    expect(attempt).toMatchObject({ sends: 2, usage: { inputTokens: 20, outputTokens: 10 }, cost: { amount: '0.000120' } })
+  })
+})

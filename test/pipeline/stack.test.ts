@@ -64,9 +64,9 @@ function open({ asked = {}, backup = {}, select = registry.select }: Options, ..
     faults,
     asked: first,
     backup: second,
-    async send(more: Partial<CallContext> = {}) {
+    async send(more: Partial<CallContext> = {}, request = aRequest) {
       const context = aContext(first, { clock, userId, runId, ...more })
-      return { end: await endOf(call(aRequest, context)), context }
+      return { end: await endOf(call(request, context)), context }
     },
     /** What telemetry keeps of the run's calls, in order, once there are so many. */
     async rows(count: number) {
@@ -109,6 +109,30 @@ describe('the stack, by what its order does', () => {
     for (let count = 0; count < 7; count++) expect((await send()).end).toMatchObject({ code: 'policy_denied' })
     model.assertPlayed()
     expect((await rows(7)).map(({ errorClass, attempts }) => [errorClass, attempts])).toEqual(rounds.map(() => ['policy', 1]))
+  })
+
+  it('leaves a row of a prompt that was refused, which nobody was sent', async () => {
+    const select: StackDependencies['select'] = () => [
+      {
+        name: 'strict',
+        mandatory: true,
+        holdsStream: false,
+        screenInput: () => ({ verdict: 'deny', reason: 'No.' }),
+        screenOutput: () => ({ verdict: 'allow' }),
+      },
+    ]
+    const { send, model, rows } = open({ select })
+    const { end, context } = await send()
+    expect(end).toMatchObject({ code: 'policy_denied' })
+    expect(context.verdicts).toEqual([{ name: 'strict', verdict: 'deny', reason: 'No.' }])
+    expect(await rows(1)).toMatchObject([{ errorClass: 'policy', errorCode: 'policy_denied', attempts: 0, cacheHit: false }])
+    expect(model.requests).toEqual([])
+  })
+
+  it('sends the model a prompt without its secrets', async () => {
+    const { send, model } = open({}, { pieces: ['hi'] })
+    await send({}, { ...aRequest, messages: [{ role: 'user', text: `My key is ${secret}` }] })
+    expect(model.requests).toMatchObject([{ messages: [{ text: 'My key is sk-••••' }] }])
   })
 
   it('asks no fallback after a refusal: the guardrails are outside it, and screen whoever served', async () => {

@@ -102,10 +102,10 @@ export const replies = {
       open(reply).end(data({ type: 'error', error: { type: code, code, message: 'busy' } }))
     },
   fails:
-    (code: string | null): Reply =>
+    (code: string | null, usage?: { input_tokens: number; output_tokens: number }): Reply =>
     (reply) => {
       const error = code && { code, message: 'it failed' }
-      open(reply).end(data({ type: 'response.failed', response: { status: 'failed', error, output: [] } }))
+      open(reply).end(data({ type: 'response.failed', response: { status: 'failed', error, output: [], usage } }))
     },
   /** Shows the pieces, then loses the connection. */
   resets:

@@ -25,11 +25,11 @@ const usageBody = z.object({
  */
 export function readCompletion(body: unknown, endpoint: Endpoint, processingMs: number | null): CompletionResponse {
   const error = readWireError(body)
-  if (error) throw failureOfReport(error, endpoint)
+  if (error) throw failureOfReport(error, endpoint, isWire(body) ? usageOf(body.usage) : null)
   const choice = isWire(body) ? firstChoice(body) : undefined
   if (!isWire(body) || !choice) throw noCompletion(endpoint)
   const said = choice.finish_reason
-  if (said === 'error') throw failureOfReport(undefined, endpoint)
+  if (said === 'error') throw failureOfReport(undefined, endpoint, usageOf(body.usage))
 
   const message = isWire(choice.message) ? choice.message : {}
   const refusal = wireText(message.refusal)

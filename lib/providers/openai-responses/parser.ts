@@ -51,9 +51,11 @@ export function readResponse(body: unknown, endpoint: Endpoint, processingMs: nu
 function refuseUnfinished(body: Wire, endpoint: Endpoint): void {
   switch (body.status) {
     case 'failed':
-      throw failureOfReport(isWire(body.error) ? errorOf(body.error) : undefined, endpoint)
+      throw failureOfReport(isWire(body.error) ? errorOf(body.error) : undefined, endpoint, usageOf(body.usage))
     case 'cancelled':
-      throw new Failure('provider_failed', `${endpoint.host} cancelled the answer of “${endpoint.model}”. Try again.`)
+      throw new Failure('provider_failed', `${endpoint.host} cancelled the answer of “${endpoint.model}”. Try again.`, {
+        usage: usageOf(body.usage),
+      })
     case 'queued':
     case 'in_progress':
       throw new Failure('provider_bad_response', `${endpoint.host} gave back an answer that is not finished. Try again.`)
