@@ -60,12 +60,13 @@ function Details({ row: { run, waits } }: { row: KeptRun }) {
   const locale = useLocale()
   const now = useMinute()
   const tool = useToolWords(run.pending)
+  const since = run.pending?.since
   const until = run.pending?.expiresAt
   const items = waits
     ? [
         run.userName,
         run.pending && (tool ? `${tool} ${t(`kinds.${run.pending.kind}`)}` : t(`kinds.${run.pending.kind}`)),
-        now === null ? null : t('age', { span: formatSpan(Math.max(60_000, now - Date.parse(run.startedAt)), locale) }),
+        now === null || !since ? null : t('age', { span: formatSpan(Math.max(60_000, now - Date.parse(since)), locale) }),
         until ? <Until key="until" at={until} /> : t('noDeadline'),
       ]
     : [run.userName, t('settled')]

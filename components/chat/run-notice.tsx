@@ -12,6 +12,7 @@ import { useRunActions } from './run-actions'
 import { RunWait } from './run-wait'
 import { SecretText } from './secret'
 import { StopReceipt } from './stop-receipt'
+import { useReaderZone } from './use-reader-zone'
 
 /** What a run waits for, where it waits; how it ended, where that is more than an answer. */
 export function RunNotice({ run }: { run: Run }) {
@@ -27,6 +28,7 @@ function Ending({ run }: { run: Run }) {
   const t = useTranslations('chat.notice')
   const locale = useLocale()
   const format = useFormatter()
+  const timeZone = useReaderZone()
   const message = run.error && <SecretText text={run.error.message} />
   const begun = run.truncated
 
@@ -60,7 +62,7 @@ function Ending({ run }: { run: Run }) {
     case 'interrupted':
       return (
         <Notice state="interrupted" title={t('interrupted')} actions={<Ways run={run} label={t('answerAgain')} />}>
-          {run.endedAt && t('lastSign', { time: format.dateTime(new Date(run.endedAt), { timeStyle: 'medium' }) })}{' '}
+          {run.endedAt && t('lastSign', { time: format.dateTime(new Date(run.endedAt), { timeZone, timeStyle: 'medium' }) })}{' '}
           {begun && t('textKept')}
         </Notice>
       )

@@ -109,9 +109,13 @@ export function toRun(row: RunRow, now: number): Run {
   }
 }
 
-function pendingOf({ pending, expiresAt }: RunRow): Pending | null {
+function pendingOf({ pending, since, expiresAt }: RunRow): Pending | null {
   if (pending === null) return null
-  return { ...readJson(pendingSchema, pending), ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt).toISOString() }) }
+  return {
+    ...readJson(pendingSchema, pending),
+    ...(since === null ? {} : { since: new Date(since).toISOString() }),
+    ...(expiresAt === null ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
+  }
 }
 
 function usageOf({ inputTokens, outputTokens, cachedInputTokens, reasoningTokens }: RunRow): Usage | null {

@@ -74,6 +74,8 @@ export const pendingSchema = z.object({
   calls: z.array(z.object({ callId: z.string(), name: z.string(), arguments: z.string(), needsPerson: z.boolean() })),
   question: z.string().optional(),
   schema: z.record(z.string(), z.unknown()).optional(),
+  /** When the run began to wait. */
+  since: z.iso.datetime().optional(),
   expiresAt: z.iso.datetime().optional(),
   /** A running tool asks (G6a): the person may decline, and the tool goes on. */
   declinable: z.literal(true).optional(),

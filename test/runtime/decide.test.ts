@@ -265,13 +265,16 @@ onBoth('people decide', (get) => {
   })
 
   it('waits again in a later round', async () => {
-    const { run, runtime, kim, rest, ran } = await waiting([
+    const { run, runtime, kim, rest, ran, clock } = await waiting([
       { calls: [writing('a')] },
       { calls: [writing('b')] },
       { pieces: ['Done.'] },
     ])
+    expect(run.pending?.since).toBe(run.startedAt)
+    clock.advance(60_000)
     await runtime.approve(kim, run.id, approve(run))
     const second = await rest(run.id)
+    expect(Date.parse(second.pending?.since ?? '') - Date.parse(run.startedAt)).toBe(60_000)
     expect(second).toMatchObject({
       status: 'awaiting_approval',
       approvals: 1,
