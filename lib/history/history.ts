@@ -2,6 +2,7 @@ import type { Database } from '@/lib/db/client'
 import type { Principal } from '@/lib/domain/principal'
 import type { Run } from '@/lib/domain/run'
 import { limits } from '@/lib/domain/text'
+import type { UsageDay, UsageQuery } from '@/lib/domain/usage-wire'
 import type { Conversation, ConversationDetail, Page, RunListQuery, RunWithSteps } from '@/lib/domain/wire'
 import type { Clock } from '@/lib/shared/clock'
 import { readConversation } from './conversation-detail'
@@ -10,6 +11,7 @@ import { readRun, readStepBody } from './run-detail'
 import type { RunFilters } from './run-filters'
 import { listRuns } from './run-list'
 import { listRunsSince } from './runs-since'
+import { listUsage } from './usage-days'
 import { listWaiting } from './waiting-runs'
 
 /**
@@ -27,6 +29,8 @@ export interface History {
   run(principal: Principal, runId: string): Promise<RunWithSteps>
   /** What a `request` step sent and offered; without the system prompt unless the principal is an operator. */
   stepBody(principal: Principal, runId: string, sequence: number): Promise<Record<string, unknown>>
+  /** What was used, day by day, the oldest first. */
+  usage(principal: Principal, query: UsageQuery): Promise<Page<UsageDay>>
   /** The person's own: pinned ones first, then newest activity. */
   conversations(principal: Principal, query: ConversationQuery): Promise<Page<Conversation>>
   /** The newest messages, or those before a cursor, in chronological order. */
@@ -41,6 +45,7 @@ export function createHistory({ sql }: Database, clock: Clock): History {
     waiting: (principal, query) => listWaiting(sql, { principal, query, now: clock.now() }),
     run: (principal, runId) => readRun(sql, { principal, runId, now: clock.now() }),
     stepBody: (principal, runId, sequence) => readStepBody(sql, { principal, runId, sequence, now: clock.now() }),
+    usage: (principal, query) => listUsage(sql, { principal, query, now: clock.now() }),
     conversations: (principal, query) => listConversations(sql, principal, query),
     conversation: (principal, id, { before, limit = limits.pageSize } = {}) =>
       readConversation(sql, { principal, id, before, limit, now: clock.now() }),

@@ -7,11 +7,12 @@ import {
   personSchema,
   settingsSchema,
 } from '@/lib/domain/account'
+import { usageDaySchema, usageQuery } from '@/lib/domain/usage-wire'
 import { pageOf } from '@/lib/domain/wire'
 import type { Operation } from '@/lib/http/operation'
 import { byId, listOf, page } from './shapes'
 
-/** Tokens, settings and people. */
+/** Tokens, settings, people and what they used. */
 export const peopleOperations = {
   listTokens: {
     method: 'GET',
@@ -67,5 +68,14 @@ export const peopleOperations = {
     params: byId,
     body: patchPersonBody,
     answer: { status: 200, schema: personSchema },
+  },
+  listUsage: {
+    method: 'GET',
+    path: '/api/usage',
+    summary:
+      'What was used by day (UTC), person, configuration, provider, model and currency: your own, for operators all. The last 30 days unless said, a year at most.',
+    permission: 'run:read-own',
+    query: usageQuery,
+    answer: { status: 200, schema: pageOf(usageDaySchema) },
   },
 } as const satisfies Record<string, Operation>
