@@ -9,7 +9,7 @@ import { createCredentialCache } from './credential-cache'
 import { type AuthCall, createHandler } from './handler'
 import { createLocalAdmin, refuseForeignName } from './local-admin'
 import { createPeople, type People } from './people'
-import type { SettingValues } from './ports'
+import type { PersonBudgets, SettingValues } from './ports'
 import { createRateLimit } from './rate-limit'
 import { readOrCreateSecret } from './secret'
 import { createSessions } from './sessions'
@@ -20,6 +20,7 @@ import { createTokens, type Tokens } from './tokens'
 
 interface AuthOptions {
   readonly database: Database
+  readonly budgets: PersonBudgets
   readonly settings: SettingValues
   readonly env: Pick<Env, 'auth' | 'secret' | 'dataDir' | 'url'>
   readonly clock: Clock
@@ -49,7 +50,7 @@ export interface Auth {
 const runsPerMinute = 60
 
 /** Opens nothing yet: `next build` evaluates routes, so better-auth and the secret wait for the first request. */
-export function createAuth({ database, settings: values, env, clock, newId, report }: AuthOptions): Auth {
+export function createAuth({ database, budgets, settings: values, env, clock, newId, report }: AuthOptions): Auth {
   const db = database.client
   const tokenCache = createCredentialCache({ clock })
   const sessionCache = createCredentialCache({ clock })
@@ -104,6 +105,7 @@ export function createAuth({ database, settings: values, env, clock, newId, repo
     tokens,
     people: createPeople({
       db,
+      budgets,
       now: () => clock.now(),
       hash: async (password) => (await instance().$context).password.hash(password),
       changed,

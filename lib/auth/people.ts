@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { PrismaDb } from '@/lib/db/client'
 import type { PatchPersonBody, Person } from '@/lib/domain/account'
+import type { Budget } from '@/lib/domain/configuration'
 import { Failure } from '@/lib/domain/failure'
 import { roleSchema } from '@/lib/domain/principal'
 import type { Page } from '@/lib/domain/wire'
 import { localAdminId } from './local-admin'
+import type { PersonBudgets } from './ports'
 import { isBanned } from './principal'
 
 interface PeopleOptions {
   readonly db: PrismaDb
+  readonly budgets: PersonBudgets
   readonly now: () => number
   readonly hash: (password: string) => Promise<string>
   /** Called after each change: remembered credentials no longer hold. */
@@ -20,13 +23,13 @@ export interface People {
   /** In the order of their ids. `validation_failed` for a broken cursor. */
   list(page: { readonly limit: number; readonly cursor?: string | undefined }): Promise<Page<Person>>
   /**
-   * Role, ban and password; a ban or a new password ends the person's sessions. `not_found`; `conflict` where no admin who can sign in
+   * Role, ban, password and budget; a ban or a new password ends the person's sessions. `not_found`; `conflict` where no admin who can sign in
    * would be left.
    */
   patch(id: string, body: PatchPersonBody): Promise<Person>
 }
 
-export function createPeople({ db, now, hash, changed }: PeopleOptions): People {
+export function createPeople({ db, budgets, now, hash, changed }: PeopleOptions): People {
   return {
     async list({ limit, cursor }) {
       const after = cursor === undefined ? {} : { gt: readCursor(cursor) }
@@ -35,10 +38,12 @@ export function createPeople({ db, now, hash, changed }: PeopleOptions): People 
         orderBy: { id: 'asc' },
         take: limit + 1,
       })
-      const items = rows.slice(0, limit).map((row) => view(row, now()))
+      const page = rows.slice(0, limit)
+      const found = await budgets.budgetsOf(page.map(({ id }) => id))
+      const items = page.map((row) => view(row, found.get(row.id), now()))
       return { items, nextCursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
     },
-    async patch(id, { role, banned, password }) {
+    async patch(id, { role, banned, password, budget }) {
       const passwordHash = password === undefined ? undefined : await hash(password)
       const row = await db.$transaction(
         async (tx) => {
@@ -63,7 +68,9 @@ export function createPeople({ db, now, hash, changed }: PeopleOptions): People 
         { isolationLevel: 'Serializable' },
       )
       changed()
-      return view(row, now())
+      // After the checks of the transaction, which may refuse all of the change.
+      if (budget !== undefined) await budgets.setBudget(id, budget)
+      return view(row, (await budgets.budgetsOf([id])).get(id), now())
     },
   }
 }
@@ -86,11 +93,12 @@ interface PersonRow {
   readonly createdAt: Date
 }
 
-const view = (row: PersonRow, now: number): Person => ({
+const view = (row: PersonRow, budget: Budget | undefined, now: number): Person => ({
   id: row.id,
   name: row.name,
   email: row.email,
   role: roleSchema.catch('user').parse(row.role),
   banned: isBanned(row, now),
+  budget: budget ?? null,
   createdAt: row.createdAt.toISOString(),
 })

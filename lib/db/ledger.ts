@@ -1,16 +1,14 @@
+import type { PersonBudgets } from '@/lib/auth/ports'
 import { type BudgetOwner, dayOf, reachedLimit } from '@/lib/domain/budget'
-import { type Budget, budgetSchema } from '@/lib/domain/configuration'
+import { budgetSchema } from '@/lib/domain/configuration'
 import { decimalToUnits } from '@/lib/domain/usage'
 import type { BudgetHold, Ledger, UsageEntry } from '@/lib/pipeline/ports'
 import { standingOf } from './budget-standing'
 import type { Database } from './client'
 import { readJson, writeJson } from './json-column'
-import type { Statements } from './sql'
+import { type Statements, wordsOf } from './sql'
 
-export interface LedgerStore extends Ledger {
-  /** Gives a person a budget of their own, or takes it away. */
-  setBudget(userId: string, budget: Budget | null): Promise<void>
-}
+export type LedgerStore = Ledger & PersonBudgets
 
 /** Usage of all time, by day; and what calls under way hold. */
 export function createLedger({ sql }: Database): LedgerStore {
@@ -29,6 +27,15 @@ export function createLedger({ sql }: Database): LedgerStore {
         ownerKey({ kind: 'user', id: userId }),
       ])
       return row?.budget ? readJson(budgetSchema, row.budget) : null
+    },
+
+    async budgetsOf(userIds) {
+      const ids = new Map(userIds.map((id) => [ownerKey({ kind: 'user', id }), id]))
+      const rows = await sql.all<{ owner: string; budget: string }>(
+        `SELECT "owner", "budget" FROM "BudgetAccount" WHERE "budget" IS NOT NULL AND ${wordsOf(sql.dialect).among('"owner"')}`,
+        [JSON.stringify([...ids.keys()])],
+      )
+      return new Map(rows.map(({ owner, budget }) => [ids.get(owner) ?? '', readJson(budgetSchema, budget)]))
     },
 
     async setBudget(userId, budget) {

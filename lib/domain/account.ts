@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { budgetSchema } from './configuration'
+import { budgetBody } from './configuration-wire'
 import { roleSchema } from './principal'
 import { storableText } from './text'
 
@@ -14,12 +16,19 @@ export const personSchema = z.object({
   email: z.string(),
   role: roleSchema,
   banned: z.boolean(),
+  /** Their own, beside those of the configurations; `null`: none. */
+  budget: budgetSchema.nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Person = z.infer<typeof personSchema>
 
 export const patchPersonBody = z
-  .strictObject({ role: roleSchema.optional(), banned: z.boolean().optional(), password: passwordSchema.optional() })
+  .strictObject({
+    role: roleSchema.optional(),
+    banned: z.boolean().optional(),
+    password: passwordSchema.optional(),
+    budget: budgetBody.optional(),
+  })
   .refine((body) => Object.keys(body).length > 0, 'Say what should change.')
 export type PatchPersonBody = z.infer<typeof patchPersonBody>
 

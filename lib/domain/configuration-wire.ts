@@ -24,7 +24,8 @@ const names = z.array(storableText(200)).max(200)
 const terms = shape.terms.unwrap().max(5_000)
 const fallbacks = shape.fallbacks.unwrap().max(10)
 const cache = z.strictObject(shape.cache.unwrap().shape)
-const budget = z.strictObject(budgetSchema.shape).nullable()
+/** A configuration's, and a person's. */
+export const budgetBody = z.strictObject(budgetSchema.shape).nullable()
 
 export const createConfigurationBody = z.strictObject({
   ...shape,
@@ -39,7 +40,7 @@ export const createConfigurationBody = z.strictObject({
   terms: terms.default([]),
   fallbacks: fallbacks.default([]),
   cache: cache.default({ enabled: false, ttlSeconds: 3600 }),
-  budget: budget.default(null),
+  budget: budgetBody.default(null),
   price: z.strictObject(price.shape).nullable().default(null),
 })
 
@@ -65,7 +66,7 @@ export const patchConfigurationBody = z.strictObject({
   terms: terms.optional(),
   fallbacks: fallbacks.optional(),
   cache: cache.optional(),
-  budget: budget.optional(),
+  budget: budgetBody.optional(),
   price: z.strictObject(price.shape).nullable().optional(),
   maxRounds: shape.maxRounds.unwrap().optional(),
   onUndetermined: shape.onUndetermined.unwrap().optional(),

@@ -60,6 +60,7 @@ export function buildServices(env: Env) {
   })
   const auth = createAuth({
     database,
+    budgets: ledger,
     settings: createSettingStore(database),
     env,
     clock,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createAuth } from '@/lib/auth/create-auth'
+import { createLedger } from '@/lib/db/ledger'
 import { createSettingStore } from '@/lib/db/setting-store'
 import { newId } from '@/lib/shared/ids'
 import { type OpenAuth, openAuth, password } from '@/test/support/open-auth'
@@ -38,7 +39,15 @@ it('does not count the local admin as the first person when sign-in is turned on
   await under('localhost')
   const { database, clock, env } = house
   const settings = createSettingStore(database)
-  const on = createAuth({ database, settings, clock, newId, env: { ...env, auth: 'on', url: null }, report: () => undefined })
+  const on = createAuth({
+    database,
+    budgets: createLedger(database),
+    settings,
+    clock,
+    newId,
+    env: { ...env, auth: 'on', url: null },
+    report: () => undefined,
+  })
   expect(await on.signUpState()).toBe('first')
   const request = new Request('http://localhost/api/auth/sign-up/email', { method: 'POST', headers: { host: 'localhost' } })
   const answer = await on.handle({ path: '/sign-up/email', request, body: { name: 'ada', email: 'ada@example.org', password } })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createLedger } from '@/lib/db/ledger'
 import { type OpenAuth, openAuth } from '@/test/support/open-auth'
 
 let house: OpenAuth
@@ -67,4 +68,25 @@ it('does not know who is not there', async () => {
   await expect(house.auth.people.patch('00000000-0000-7000-8000-000000000000', { role: 'user' })).rejects.toMatchObject({
     code: 'not_found',
   })
+})
+
+it('gives somebody a budget of their own, which holds for their calls, and takes it away', async () => {
+  const id = await idOf('bob')
+  const ledger = createLedger(house.database)
+  const budget = { dailyRequests: 5, monthlyCost: '2.50' }
+  expect(await house.auth.people.patch(id, { budget })).toMatchObject({ name: 'bob', budget })
+  expect(await ledger.budgetOf(id)).toEqual(budget)
+  const budgets = async () => (await house.auth.people.list({ limit: 5 })).items.map((person) => person.budget)
+  expect(await budgets()).toEqual([null, budget, null])
+  expect(await house.auth.people.patch(id, { role: 'operator' })).toMatchObject({ budget })
+  expect(await house.auth.people.patch(id, { budget: null })).toMatchObject({ budget: null })
+  expect(await budgets()).toEqual([null, null, null])
+})
+
+it('sets no budget where the rest of the change is refused', async () => {
+  const ada = await idOf('ada')
+  await expect(house.auth.people.patch(ada, { role: 'user', budget: { dailyRequests: 1 } })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  expect((await house.auth.people.list({ limit: 1 })).items).toMatchObject([{ role: 'admin', budget: null }])
 })

@@ -31,6 +31,16 @@ const hold = (owner: BudgetOwner, budget: Budget, more: Partial<BudgetHold> = {}
 })
 
 onBoth('the ledger', (get) => {
+  it('knows the budgets of the people who have one', async () => {
+    const ledger = createLedger(get().database)
+    const [kim, lee, max] = [newId(), newId(), newId()]
+    await ledger.setBudget(kim, { dailyTokens: 100 })
+    await ledger.setBudget(lee, { monthlyCost: '2.50' })
+    await ledger.setBudget(lee, null)
+    expect(await ledger.budgetsOf([kim, lee, max])).toEqual(new Map([[kim, { dailyTokens: 100 }]]))
+    expect(await ledger.budgetsOf([])).toEqual(new Map())
+  })
+
   it('adds up what was used on a day, by who asked whom and who served', async () => {
     const ledger = createLedger(get().database)
     const userId = newId()

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Auth, createAuth } from '@/lib/auth/create-auth'
 import { createDb, type Database } from '@/lib/db/client'
+import { createLedger } from '@/lib/db/ledger'
 import { migrate } from '@/lib/db/migrate'
 import { createSettingStore } from '@/lib/db/setting-store'
 import { authAnswer } from '@/lib/http/auth-answer'
@@ -31,6 +32,7 @@ export async function openAuth({ auth: mode = 'on', url = null, databaseUrl }: O
   const env = { auth: mode, secret: null, dataDir, url }
   const auth = createAuth({
     database,
+    budgets: createLedger(database),
     settings: createSettingStore(database),
     env,
     clock,

@@ -63,7 +63,8 @@ export const peopleOperations = {
   patchUser: {
     method: 'PATCH',
     path: '/api/users/{id}',
-    summary: 'Changes a role, blocks somebody or gives them a new password; the last two end their sessions.',
+    summary:
+      'Changes a role or a budget (`null`: none), blocks somebody or gives them a new password; the last two end their sessions.',
     permission: 'settings:manage',
     params: byId,
     body: patchPersonBody,
