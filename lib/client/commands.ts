@@ -94,3 +94,8 @@ export async function startRun(conversationId: string, body: StartRunBody, key: 
 
 export const listConfigurations = async (signal?: AbortSignal) =>
   (await api('/api/configurations', { schema: z.object({ items: z.array(configurationChoiceSchema) }), signal })).items
+
+export const listToolNames = async (signal?: AbortSignal): Promise<readonly string[]> => {
+  const { items } = await api('/api/tools', { schema: z.object({ items: z.array(z.object({ name: z.string() })) }), signal })
+  return items.map(({ name }) => name)
+}

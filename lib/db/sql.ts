@@ -33,6 +33,10 @@ export interface Words {
   holds(column: string): string
   /** Whether a text column is one of the next value, a JSON list of strings: one text, and one plan, for lists of every length. */
   among(column: string): string
+  /** A text column of JSON, for `->` and `->>` with the name of a field. */
+  json(column: string): string
+  /** The items of a JSON list as the rows of a FROM, each in a column `value`. */
+  items(list: string): string
   /** Appended to a SELECT inside a transaction: its rows stay as they are until the end. */
   readonly lockRows: string
   /** The same for rows that somebody else may hold: those are left out. */
@@ -44,12 +48,17 @@ const words: Record<Dialect, Words> = {
   sqlite: {
     holds: (column) => `instr(${column}, ?) > 0`,
     among: (column) => `${column} IN (SELECT "value" FROM json_each(?))`,
+    json: (column) => column,
+    items: (list) => `json_each(${list})`,
     lockRows: '',
     lockFreeRows: '',
   },
   postgres: {
     holds: (column) => `strpos(${column}, ?) > 0`,
     among: (column) => `${column} = ANY (ARRAY(SELECT json_array_elements_text(?::json)))`,
+    // Its JSON operators fail on an escaped NUL or half a character, which a model may have written: they read a replacement there.
+    json: (column) => String.raw`regexp_replace(${column}, '\\u(0000|d[89a-f][0-9a-f]{2})', '\\ufffd', 'g')::json`,
+    items: (list) => `json_array_elements(${list})`,
     lockRows: ' FOR SHARE',
     lockFreeRows: ' FOR UPDATE SKIP LOCKED',
   },

@@ -158,6 +158,8 @@ export const runFilters = {
   model: several(z.string().max(200)),
   userId: several(z.string().max(100)),
   conversationId: several(idSchema),
+  tool: several(storableText(200)),
+  guardrail: several(storableText(200)),
   deliveryMode: several(z.enum(['live', 'hold'])),
   q: storableText(200).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
@@ -168,6 +170,7 @@ export const runFilters = {
   hasRestart: flag.optional(),
   hasApproval: flag.optional(),
   hasError: flag.optional(),
+  cacheHit: flag.optional(),
 }
 export const runListQuery = z.strictObject({ ...runFilters, ...pageQuery })
 export type RunListQuery = z.infer<typeof runListQuery>

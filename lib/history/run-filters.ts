@@ -3,6 +3,8 @@ import type { Words } from '@/lib/db/sql'
 import { may, type Principal } from '@/lib/domain/principal'
 import type { RunListQuery } from '@/lib/domain/wire'
 import { any, type Condition, condition } from './condition'
+import { oneOf } from './one-of'
+import { stepConditions } from './step-filters'
 
 export type RunFilters = Omit<RunListQuery, 'limit' | 'cursor'>
 
@@ -39,14 +41,8 @@ export const otherConditions = (filters: RunFilters, words: Words, now: number):
     hasAny('r."restarts" > 0', filters.hasRestart),
     hasAny('r."approvals" > 0', filters.hasApproval),
     hasAny('(r."errors" > 0 OR r."errorCode" IS NOT NULL)', filters.hasError),
+    ...stepConditions(filters, words),
   ].filter((one) => one !== undefined)
-
-/** One value is an equation, which an index answers in order; several are a list. */
-function oneOf(column: string, values: readonly string[] | undefined, words: Words): Condition | undefined {
-  const [first, ...others] = values ?? []
-  if (first === undefined) return undefined
-  return others.length === 0 ? condition(`${column} = ?`, first) : condition(words.among(column), JSON.stringify(values))
-}
 
 /** `servedBy` is JSON that we wrote: a name in it stands in quotes of its own, and a quote inside a name would be escaped. */
 function servedByAny(providers: readonly string[] | undefined, words: Words): Condition | undefined {

@@ -6,6 +6,7 @@ import type { Page, RunListQuery } from '@/lib/domain/wire'
 import { readCursor, writeCursor } from './cursor'
 import { indexedConditions, otherConditions, visibleTo } from './run-filters'
 import { walkRuns } from './run-walk'
+import { readsSteps, stepSlice } from './step-filters'
 
 /** Runs that the principal may see, newest first, keyset on (startedAt, id). `now`: epoch ms. */
 export async function listRuns(
@@ -22,6 +23,7 @@ export async function listRuns(
     after: cursor === undefined ? undefined : readCursor(cursor),
     // One more, to know whether there is a next page.
     limit: limit + 1,
+    sliceSize: readsSteps(filters) ? stepSlice : undefined,
   })
   const page = keys.slice(0, limit)
   const last = page.at(-1)

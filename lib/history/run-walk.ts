@@ -20,13 +20,16 @@ export interface Walk {
   /** The walk begins behind it. */
   readonly after: Key | undefined
   readonly limit: number
+  /** How many runs SQLite looks at before the event loop has its turn: fewer where each one costs more. */
+  readonly sliceSize?: number | undefined
 }
 
 /**
  * The keys of the first `limit` runs, newest first. On SQLite a search runs in this process, and one for words that nobody said looks at
  * every run; it does so slice by slice, and the event loop runs in between. A slice of 2,000 takes a few milliseconds.
  */
-export async function walkRuns(sql: Sql, walk: Walk, sliceSize = 2_000): Promise<readonly Key[]> {
+export async function walkRuns(sql: Sql, walk: Walk): Promise<readonly Key[]> {
+  const { sliceSize = 2_000 } = walk
   if (sql.dialect === 'postgres' || walk.others.length === 0) return keysOf(sql, walk, undefined)
   const found: Key[] = []
   let after = walk.after

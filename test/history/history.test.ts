@@ -2,15 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createConversationStore } from '@/lib/db/conversation-store'
 import { createRunStore } from '@/lib/db/run-store'
 import { createStepLog } from '@/lib/db/step-log'
-import { noFigures } from '@/lib/domain/figures'
+import { foldFigures, noFigures } from '@/lib/domain/figures'
 import type { Principal, Role } from '@/lib/domain/principal'
 import { runSchema } from '@/lib/domain/run'
+import type { Step } from '@/lib/domain/step'
 import { conversationDetailSchema, pageOf, runListQuery, runWithStepsSchema } from '@/lib/domain/wire'
 import { createHistory } from '@/lib/history/history'
 import type { NewRun, Settlement } from '@/lib/runtime/ports'
 import { newId } from '@/lib/shared/ids'
 import { onBoth, type TestDatabase } from '@/test/db/on-both'
-import { addConversation, addUser, clock, entriesOf, newRun, settlementOf, startOfTime } from '@/test/db/samples'
+import { addConversation, addUser, clock, entriesOf, newRun, settlementOf, startOfTime, toolSteps } from '@/test/db/samples'
+import { aRound } from '@/test/support/a-round'
 
 const as = (userId: string, role: Role = 'user'): Principal => ({ userId, name: 'x', role, via: 'session' })
 
@@ -108,6 +110,50 @@ onBoth('the run list', (get) => {
         },
       })
       open = await ask(get(), dora, { text: 'open', at: startOfTime + 120_000, settle: null })
+    })
+
+    it('tool, guardrail and cache, as the steps have them', async () => {
+      const finn = await addUser(get().database)
+      const withSteps = async (steps: readonly Step[], at: number) => {
+        const { runId } = await ask(get(), finn, { settle: null, at })
+        let figures = noFigures
+        const log = createStepLog(get().database, clock)
+        for (const step of steps) {
+          figures = foldFigures(figures, step)
+          await log.append({ runId, owner: 'process-1', step, figures })
+        }
+        await createRunStore(get().database, clock).settle(settlementOf(runId, { figures, endedAt: at + 1_500 }))
+        return runId
+      }
+      const guardrails = [
+        { name: 'secret-redaction', verdict: 'redact' as const, reason: '"name":"content-filter" \u0000 \ud800 \\\\u0000' },
+        { name: 'term-list', verdict: 'allow' as const },
+      ]
+      const [call] = toolSteps(0)
+      const inside = { ...call, name: 'save_note', arguments: '{"name":"calculator"}' } as Step
+      const calculated = await withSteps([call], startOfTime)
+      const noted = await withSteps([inside], startOfTime + 1)
+      const masked = await withSteps([aRound({ guardrails })], startOfTime + 2)
+      const cached = await withSteps([aRound({ cacheHit: true })], startOfTime + 3)
+      const open = await ask(get(), finn, { settle: null, at: startOfTime + 4 })
+      await createStepLog(get().database, clock).append({
+        runId: open.runId,
+        owner: 'process-1',
+        step: { ...call, sequence: 0 },
+        figures: noFigures,
+      })
+
+      const found = (query: Record<string, unknown>) => ids(as(finn), query)
+      expect(await found({ tool: 'calculator' })).toEqual([open.runId, calculated])
+      expect(await found({ tool: ['calculator', 'save_note'] })).toEqual([open.runId, noted, calculated])
+      expect(await found({ tool: 'calc' })).toEqual([])
+      expect(await found({ guardrail: 'secret-redaction' })).toEqual([masked])
+      expect(await found({ guardrail: ['content-filter', 'term-list'] }), 'an allowed round is no hit').toEqual([])
+      expect(await found({ cacheHit: 'true' })).toEqual([cached])
+      expect(await found({ cacheHit: 'false' })).toEqual([open.runId, masked, noted, calculated])
+      expect(await found({ cacheHit: 'true', tool: 'calculator' })).toEqual([])
+      const changed = await history().runsSince(as(finn), { since: new Date(startOfTime - 1).toISOString(), tool: ['save_note'] })
+      expect(changed.items.map(({ id }) => id)).toEqual([noted])
     })
 
     const cases: [string, Record<string, unknown>, () => NewRun[]][] = [

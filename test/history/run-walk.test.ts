@@ -30,7 +30,7 @@ const rare = [condition('r."configuration" = ?', 'rare')]
 
 describe.each([1, 2, 3, 7, 23, 100])('a walk in slices of %i', (sliceSize) => {
   const ids = async (changes: Partial<Walk>) =>
-    (await walkRuns(test.database.sql, { ...walk, ...changes }, sliceSize)).map(({ id }) => id)
+    (await walkRuns(test.database.sql, { ...walk, ...changes, sliceSize })).map(({ id }) => id)
   const expected = (fits: (run: (typeof runs)[number]) => boolean) => runs.filter(fits).map(({ id }) => id)
 
   it('finds what one walk would find, in order', async () => {

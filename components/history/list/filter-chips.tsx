@@ -42,7 +42,7 @@ function useChips(filters: Filters): readonly Chip[] {
   const { names } = useConfigurations()
   const list = (key: FilterKey, name: string, values: readonly string[] | undefined): Chip[] =>
     values?.length ? [{ key, name, values: values.join(', ') }] : []
-  const flag = (key: 'hasFallback' | 'hasRestart' | 'hasApproval' | 'hasError'): Chip[] =>
+  const flag = (key: 'hasFallback' | 'hasRestart' | 'hasApproval' | 'hasError' | 'cacheHit'): Chip[] =>
     filters[key] ? [{ key, name: t(`filters.${key}`), values: null }] : []
   const over = (key: 'minTtftMs' | 'minDurationMs'): Chip[] => {
     const ms = filters[key]
@@ -68,6 +68,8 @@ function useChips(filters: Filters): readonly Chip[] {
     ...list('model', t('filters.model'), filters.model),
     ...list('userId', t('filters.userId'), filters.userId),
     ...list('conversationId', t('filters.conversationId'), filters.conversationId),
+    ...list('tool', t('filters.tool'), filters.tool),
+    ...list('guardrail', t('filters.guardrail'), filters.guardrail),
     ...list('deliveryMode', t('filters.deliveryMode'), filters.deliveryMode),
     ...over('minTtftMs'),
     ...over('minDurationMs'),
@@ -75,5 +77,6 @@ function useChips(filters: Filters): readonly Chip[] {
     ...flag('hasRestart'),
     ...flag('hasApproval'),
     ...flag('hasError'),
+    ...flag('cacheHit'),
   ]
 }

@@ -9,6 +9,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { StatusGlyph } from '@/components/ui/status-glyph'
 import { type RunReason, type RunStatus, waitingStatuses } from '@/lib/domain/run'
 import { useConfigurations } from './use-configurations'
+import { useToolNames } from './use-tool-names'
 
 const statusFacets = [
   { state: 'running', statuses: ['running'] },
@@ -29,7 +30,9 @@ const reasonFacets = [
   'expired',
 ] as const satisfies readonly RunReason[]
 
-const flags = ['hasFallback', 'hasRestart', 'hasApproval', 'hasError'] as const
+const flags = ['hasFallback', 'hasRestart', 'hasApproval', 'hasError', 'cacheHit'] as const
+
+const guardrails = ['secret-redaction', 'term-list', 'content-filter'] as const
 
 interface FilterRailProps {
   readonly filters: Filters
@@ -43,6 +46,9 @@ export function FilterRail({ filters, onChange, models }: FilterRailProps) {
   const t = useTranslations('history')
   const words = useTranslations('common.state')
   const { configurations, names, failed } = useConfigurations()
+  const tools = useToolNames()
+  const allTools = [...new Set([...tools.names, ...(filters.tool ?? [])])]
+  const allGuardrails = [...new Set([...guardrails, ...(filters.guardrail ?? [])])]
   const slugs = [...new Set([...configurations.map(({ slug }) => slug), ...(filters.configuration ?? [])])]
   const allModels = [...new Set([...configurations.map(({ model }) => model), ...models, ...(filters.model ?? [])])]
   const has = (set: readonly string[] | undefined, values: readonly string[]) => values.every((value) => set?.includes(value))
@@ -94,6 +100,25 @@ export function FilterRail({ filters, onChange, models }: FilterRailProps) {
             onChange={(on) => onChange({ ...filters, [flag]: on || undefined })}
           >
             {t(`filters.${flag}`)}
+          </Checkbox>
+        ))}
+      </Facet>
+      <Facet title={t('filters.tool')}>
+        {tools.failed && <p className="px-2 text-12 text-ink-3">{t('filters.toolsFailed')}</p>}
+        {allTools.map((tool) => (
+          <Checkbox key={tool} checked={has(filters.tool, [tool])} onChange={() => onChange(toggle(filters, 'tool', [tool]))}>
+            <span className="truncate font-mono text-12">{tool}</span>
+          </Checkbox>
+        ))}
+      </Facet>
+      <Facet title={t('filters.guardrail')}>
+        {allGuardrails.map((name) => (
+          <Checkbox
+            key={name}
+            checked={has(filters.guardrail, [name])}
+            onChange={() => onChange(toggle(filters, 'guardrail', [name]))}
+          >
+            <span className="truncate font-mono text-12">{name}</span>
           </Checkbox>
         ))}
       </Facet>
