@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storableText } from './text'
 import { costSchema, usageSchema } from './usage'
 import { pageQuery } from './wire'
 
@@ -6,7 +7,7 @@ import { pageQuery } from './wire'
 export const usageQuery = z.strictObject({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  userId: z.string().max(100).optional(),
+  userId: storableText(100).optional(),
   ...pageQuery,
 })
 export type UsageQuery = z.infer<typeof usageQuery>

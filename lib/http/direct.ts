@@ -75,11 +75,16 @@ function send(stream: EventStream, to: ServerResponse): void {
   // Whoever asked left before there was an answer: nobody would ever tell the stream.
   if (to.destroyed) return
   to.writeHead(stream.status, stream.headers)
-  const connection = connect(stream, {
-    write: (bytes) => void to.write(bytes),
-    hasRoom: () => to.writableLength < BACKLOG_BYTES,
-    end: () => void to.end(),
-  })
-  to.on('drain', connection.resume)
-  to.on('close', connection.leave)
+  try {
+    const connection = connect(stream, {
+      write: (bytes) => void to.write(bytes),
+      hasRoom: () => to.writableLength < BACKLOG_BYTES,
+      end: () => void to.end(),
+    })
+    to.on('drain', connection.resume)
+    to.on('close', connection.leave)
+  } catch (error) {
+    stream.onError(error)
+    to.destroy()
+  }
 }

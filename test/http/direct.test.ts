@@ -31,6 +31,10 @@ const events: Operation = {
   answer: { status: 200, stream: 'only' },
 }
 
+function thrown(fault: Error): never {
+  throw fault
+}
+
 /** A follower that the test speaks for. */
 class Voice implements Follower {
   sink!: FrameSink
@@ -184,6 +188,17 @@ it('begins no stream for a reader who left before the answer', async () => {
   answers.open()
   await new Promise(setImmediate)
   expect(begun).not.toHaveBeenCalled()
+})
+
+it('reports a stream that cannot begin, and lets its reader go', async () => {
+  const onError = vi.fn()
+  const fault = new Error('cannot begin')
+  const handler = route({ ...events, permission: 'chat:use' }, () => new EventStream(() => thrown(fault), 200, onError))
+  const direct = createDirect([{ operation: events, handler }])
+  server = createServer((request, response) => void direct(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await expect(ask((server.address() as AddressInfo).port, '/api/things/7/events')).rejects.toThrow()
+  expect(onError).toHaveBeenCalledExactlyOnceWith(fault)
 })
 
 it('says when a slow reader has no room, and when it has again', async () => {
