@@ -26,10 +26,13 @@ export function RunTranscript({ run, steps, live = null, takenBack = [] }: RunTr
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 text-15">
       {[
-        ...entries.map(({ entry, denied }) => <TranscriptEntry key={keyOf(entry)} entry={entry} open={open} denied={denied} />),
+        ...entries.map(({ entry, denied }) => (
+          <TranscriptEntry key={keyOf(entry)} runId={run.id} entry={entry} open={open} denied={denied} />
+        )),
         live && (
           <TranscriptEntry
             key={keyOf({ type: 'live', live, takenBack })}
+            runId={run.id}
             entry={{ type: 'live', live, takenBack }}
             open={open}
             denied={false}
@@ -43,14 +46,21 @@ export function RunTranscript({ run, steps, live = null, takenBack = [] }: RunTr
 
 type Shown = Entry | { readonly type: 'live'; readonly live: Live; readonly takenBack: readonly TakenBack[] }
 
-function TranscriptEntry({ entry, open, denied }: { entry: Shown; open: boolean; denied: boolean }) {
+interface TranscriptEntryProps {
+  readonly runId: string
+  readonly entry: Shown
+  readonly open: boolean
+  readonly denied: boolean
+}
+
+function TranscriptEntry({ runId, entry, open, denied }: TranscriptEntryProps) {
   switch (entry.type) {
     case 'round':
       return <Round of="step" step={entry.step} />
     case 'live':
       return <Round of="live" live={entry.live} takenBack={entry.takenBack} />
     case 'tools':
-      return <StepToolCalls calls={entry.calls} open={open} denied={denied} />
+      return <StepToolCalls runId={runId} calls={entry.calls} open={open} denied={denied} />
     case 'decision':
       return <StepDecision step={entry.step} />
     case 'context':

@@ -25,6 +25,7 @@ const edges = {
 } as const satisfies Record<CallState, string>
 
 interface StepToolCallProps {
+  readonly runId: string
   readonly entry: CallEntry
   /** Whether the run goes on: a call without a result runs then, and was cut off otherwise. */
   readonly open: boolean
@@ -33,7 +34,7 @@ interface StepToolCallProps {
 }
 
 /** One call in one line, with its reason beneath where it did not simply work; opened, arguments and result. */
-export function StepToolCall({ entry, open, denied = false }: StepToolCallProps) {
+export function StepToolCall({ runId, entry, open, denied = false }: StepToolCallProps) {
   const t = useTranslations('chat.tool')
   const [shown, setShown] = useState(false)
   const { call, result } = entry
@@ -64,7 +65,7 @@ export function StepToolCall({ entry, open, denied = false }: StepToolCallProps)
         <ChevronRight aria-hidden className={cn('size-3 shrink-0 text-ink-3 transition-transform', shown && 'rotate-90')} />
       </button>
       <Why entry={entry} state={state} />
-      {shown && <ToolCallDetails entry={entry} />}
+      {shown && <ToolCallDetails runId={runId} entry={entry} />}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import type { CallEntry } from '@/components/history/view/transcript'
 import { StepToolCall } from './step-tool-call'
 
 interface StepToolCallsProps {
+  readonly runId: string
   readonly calls: readonly CallEntry[]
   /** Whether the run goes on. */
   readonly open: boolean
@@ -9,11 +10,11 @@ interface StepToolCallsProps {
 }
 
 /** The calls of one round, in the order in which they were made. */
-export function StepToolCalls({ calls, open, denied = false }: StepToolCallsProps) {
+export function StepToolCalls({ runId, calls, open, denied = false }: StepToolCallsProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] text-13">
       {calls.map((entry) => (
-        <StepToolCall key={entry.call.callId} entry={entry} open={open} denied={denied} />
+        <StepToolCall key={entry.call.callId} runId={runId} entry={entry} open={open} denied={denied} />
       ))}
     </div>
   )

@@ -6,11 +6,12 @@ import { formatBytes, formatCount } from '@/components/history/view/format'
 import type { CallEntry } from '@/components/history/view/transcript'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
+import { Artifacts } from './artifacts'
 import { SecretText } from './secret'
 import { parse, readArguments } from './tool-words'
 
-/** Arguments and result as keys and values, raw JSON behind a click. */
-export function ToolCallDetails({ entry: { call, result } }: { entry: CallEntry }) {
+/** Arguments and result as keys and values with what else the tool gave, raw JSON behind a click. */
+export function ToolCallDetails({ runId, entry: { call, result } }: { runId: string; entry: CallEntry }) {
   const t = useTranslations('chat.tool')
   const [raw, setRaw] = useState(false)
   const values = readArguments(call.arguments)
@@ -19,7 +20,7 @@ export function ToolCallDetails({ entry: { call, result } }: { entry: CallEntry 
     {
       name: call.name,
       arguments: values ?? call.arguments,
-      ...(result && { outcome: result.outcome, result: parse(result.result) ?? result.result }),
+      ...(result && { outcome: result.outcome, result: parse(result.result) ?? result.result, artifacts: result.artifacts }),
     },
     null,
     2,
@@ -35,6 +36,7 @@ export function ToolCallDetails({ entry: { call, result } }: { entry: CallEntry 
           {!values && <Output text={call.arguments} />}
           <Pairs pairs={[...Object.entries(values ?? {}), ...short]} />
           {result && short.length === 0 && <Output text={result.result} />}
+          {result?.artifacts && <Artifacts runId={runId} artifacts={result.artifacts} />}
         </>
       )}
       <div className="flex gap-2">

@@ -1,3 +1,4 @@
+import type { ArtifactData } from '@/lib/domain/artifact'
 import type { Configuration } from '@/lib/domain/configuration'
 import type { Question, Reply } from '@/lib/domain/question'
 import type { NewStep, RequestBody } from '@/lib/domain/step'
@@ -10,10 +11,11 @@ import type { Tool } from '@/lib/tools/tool'
 import type { Precondition } from './precondition'
 import type { Amendment, PreparedCall } from './prepare-call'
 
-/** What the agent generates: a step for the record, and with a `request` step the body that it names (H3a). */
+/** What the agent generates: a step for the record, with a `request` step the body that it names (H3a), with a result its artifacts' bytes. */
 export interface Emission {
   readonly step: NewStep
   readonly body?: RequestBody
+  readonly artifacts?: readonly ArtifactData[]
 }
 
 /** A question of a running call. */

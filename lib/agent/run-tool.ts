@@ -1,7 +1,9 @@
+import { z } from 'zod'
+import { artifactLimits } from '@/lib/domain/artifact'
 import { Failure } from '@/lib/domain/failure'
 import { clip, toStorable } from '@/lib/domain/text'
 import type { OutcomeKind, ReservedCall, ToolOutcome } from '@/lib/domain/tool'
-import type { Tool, ToolContext } from '@/lib/tools/tool'
+import type { Tool, ToolAnswer, ToolContext } from '@/lib/tools/tool'
 import { bounded } from './bounded'
 import type { ReadyCall } from './prepare-call'
 
@@ -21,12 +23,22 @@ export async function runTool(
 ): Promise<ToolOutcome> {
   const { signal } = context
   const { timeoutMs } = tool
+  const answered = (value: unknown): ToolOutcome => {
+    const { success, data, error } = answerSchema.safeParse(value)
+    if (!success) {
+      report(
+        new TypeError('The tool returned neither a text nor an answer within the limits.', { cause: error }),
+        `running ${tool.name}`,
+      )
+      return outcomeOf(call, 'error', 'The tool gave no readable result.')
+    }
+    if (typeof data === 'string') return outcomeOf(call, 'ok', data)
+    return { ...outcomeOf(call, 'ok', data.text), ...(data.artifacts.length > 0 && { artifacts: data.artifacts }) }
+  }
   const run = await bounded<unknown>((limit) => tool.run(args, { ...context, signal: limit }), { signal, timeoutMs })
   switch (run.end) {
     case 'returned':
-      if (typeof run.value === 'string') return outcomeOf(call, 'ok', run.value)
-      report(new TypeError(`The tool returned ${typeof run.value} instead of a text.`), `running ${tool.name}`)
-      return outcomeOf(call, 'error', 'The tool gave no readable result.')
+      return answered(run.value)
     case 'threw':
       if (run.error instanceof Failure) {
         return outcomeOf(call, run.error.code === 'outcome_unknown' ? 'unknown' : 'error', run.error.message)
@@ -39,6 +51,22 @@ export async function runTool(
       return outcomeOf(call, 'cancelled', `The run was stopped while the tool was running.${doubt(tool)}`)
   }
 }
+
+const answerSchema: z.ZodType<ToolAnswer> = z.union([
+  z.string(),
+  z.object({
+    text: z.string(),
+    artifacts: z
+      .array(
+        z.object({
+          name: z.string(),
+          mediaType: z.string(),
+          data: z.instanceof(Uint8Array).refine(({ byteLength }) => byteLength <= artifactLimits.bytes),
+        }),
+      )
+      .max(artifactLimits.perCall),
+  }),
+])
 
 const doubt = ({ effect }: Tool) => (effect === 'read' ? '' : ' Whether it took effect is not known.')
 

@@ -1,3 +1,4 @@
+import type { Artifact } from '@/lib/domain/artifact'
 import type { NewStep } from '@/lib/domain/step'
 import type { RequestedCall, ReservedCall, ToolOutcome } from '@/lib/domain/tool'
 import type { Verdict } from '@/lib/domain/verdict'
@@ -47,7 +48,7 @@ export async function* toolRound(agent: Agent, { round, calls, outcomes, decisio
     yield { step: callStep(prepared, agent, round) }
     const { outcome, durationMs } = yield* settle(prepared, agent, { round, decision: decisions.get(prepared.call.callId) })
     outcomes.push(outcome)
-    yield { step: resultStep(outcome, agent, { round, durationMs }) }
+    yield resultOf(outcome, agent, { round, durationMs })
   }
   agent.signal.throwIfAborted()
   return { type: 'ran' }
@@ -137,10 +138,23 @@ const callStep = ({ call, tool }: PreparedCall, { redact }: Agent, round: number
   effect: tool?.effect ?? 'read',
 })
 
+/** The step, and beside it the bytes that it names. */
+function resultOf(outcome: ToolOutcome, agent: Agent, time: { round: number; durationMs: number }): Emission {
+  const given = (outcome.artifacts ?? []).map((artifact) => ({ ...artifact, id: agent.newId() }))
+  if (given.length === 0) return { step: resultStep(outcome, agent, time) }
+  const artifacts = given.map(({ id, name, mediaType, data }) => ({
+    id,
+    name: agent.redact(name),
+    mediaType: agent.redact(mediaType),
+    bytes: data.byteLength,
+  }))
+  return { step: resultStep(outcome, agent, { ...time, artifacts }), artifacts: given.map(({ id, data }) => ({ id, data })) }
+}
+
 const resultStep = (
   outcome: ToolOutcome,
   { redact }: Agent,
-  { round, durationMs }: { round: number; durationMs: number },
+  { round, durationMs, artifacts }: { round: number; durationMs: number; artifacts?: Artifact[] },
 ): NewStep => ({
   kind: 'tool_result',
   round,
@@ -148,6 +162,7 @@ const resultStep = (
   name: outcome.name,
   outcome: outcome.outcome,
   result: redact(outcome.text),
+  ...(artifacts && { artifacts }),
   durationMs,
 })
 

@@ -1,4 +1,5 @@
 import type { AppendStep } from '@/lib/recorder/ports'
+import { artifactRows } from './artifact-row'
 import { figureColumns, figureValues } from './run-row'
 import type { Sql, SqlValue } from './sql'
 import { toStepRow } from './step-row'
@@ -55,6 +56,11 @@ WITH input AS (
 ), bodies AS (
   INSERT INTO "StepBody" ("runId", "sequence", "data")
   SELECT i."runId", i."sequence", i."data" FROM input i JOIN steps s ON s."runId" = i."runId" AND s."sequence" = i."sequence"
+), artifacts AS (
+  INSERT INTO "Artifact" ("runId", "id", "name", "mediaType", "data")
+  SELECT a."runId", a."id", a."name", a."mediaType", decode(a."data", 'base64')
+  FROM json_to_recordset(?::json) AS a("runId" text, "sequence" int, "id" text, "name" text, "mediaType" text, "data" text)
+  JOIN steps s ON s."runId" = a."runId" AND s."sequence" = a."sequence"
 ), runs AS (
   UPDATE "Run" SET ${figureColumns.map((column) => `"${column}" = f."${column}"`).join(', ')}, "changedAt" = ?
   FROM figures f JOIN steps s ON s."runId" = f."runId" AND s."sequence" = f."sequence"
@@ -91,7 +97,10 @@ function parameters(entries: readonly AppendStep[]): readonly string[] {
   // An UPDATE takes one row for each run: the newest.
   const figures = new Map(entries.filter(({ step }) => step.kind === 'llm').map((entry) => [entry.runId, figureRow(entry)]))
   const requests = entries.flatMap(({ runId, step, body }) => (body ? [{ runId, sequence: step.sequence, ...body }] : []))
-  return [steps, [...figures.values()], requests].map((rows) => JSON.stringify(rows))
+  const artifacts = entries.flatMap((entry) =>
+    artifactRows(entry).map(({ data, ...row }) => ({ ...row, data: Buffer.from(data).toString('base64') })),
+  )
+  return [steps, [...figures.values()], requests, artifacts].map((rows) => JSON.stringify(rows))
 }
 
 function figureRow({ runId, step, figures }: AppendStep) {

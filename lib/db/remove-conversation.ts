@@ -1,7 +1,7 @@
 import { Failure } from '@/lib/domain/failure'
 import { type Statements, wordsOf } from './sql'
 
-/** `ConversationStore.remove`, inside a transaction: messages, runs and steps go with it, and what was sent, unless others name it too. */
+/** `ConversationStore.remove`, inside a transaction: messages, runs, steps and artifacts go with it, and what was sent, unless others name it too. */
 export async function removeConversation(tx: Statements, userId: string, id: string): Promise<void> {
   const hashes = await requestsOf(tx, userId, id)
   const removed = await tx.run('DELETE FROM "Conversation" WHERE "id" = ? AND "userId" = ? AND "activeRunId" IS NULL', [

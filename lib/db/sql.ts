@@ -1,6 +1,6 @@
 import type { Dialect } from './address'
 
-export type SqlValue = string | number | bigint | boolean | null
+export type SqlValue = string | number | bigint | boolean | Uint8Array | null
 
 /**
  * Statements in the SQL that both dialects share, `?` for a value, names in double quotes. BIGINT comes back as a number (cast to TEXT

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ArtifactData, artifactSchema } from './artifact'
 import { finishReasonSchema } from './completion'
 import { deliveryModeSchema } from './configuration'
 import { effectSchema, outcomeKindSchema } from './tool'
@@ -100,6 +101,8 @@ const toolResultStep = z.object({
   name: z.string(),
   outcome: outcomeKindSchema,
   result: z.string(),
+  /** What the tool gave besides text; left out where there is nothing. */
+  artifacts: z.array(artifactSchema).optional(),
 })
 
 const stageStep = z.object({
@@ -181,4 +184,12 @@ export interface RequestBody {
   readonly hash: string
   /** JSON: `{ messages, tools, model, … }`, redacted. */
   readonly json: string
+}
+
+/** What is stored with a step and is not part of it. */
+export interface BesideStep {
+  /** Of a `request` step. */
+  readonly body?: RequestBody | undefined
+  /** Of a `tool_result` step: the bytes of the artifacts that it names. */
+  readonly artifacts?: readonly ArtifactData[] | undefined
 }

@@ -30,10 +30,19 @@ export interface ReservedCall extends RequestedCall {
 export const outcomeKindSchema = z.enum(['ok', 'error', 'refused', 'cancelled', 'unknown'])
 export type OutcomeKind = z.infer<typeof outcomeKindSchema>
 
+/** Bytes that a tool gave beside its text. */
+export interface ToolArtifact {
+  readonly name: string
+  readonly mediaType: string
+  readonly data: Uint8Array
+}
+
 /** How one call ended. Every call of a batch gets exactly one, at its own position (F2). `text` is what the model reads. */
 export interface ToolOutcome {
   readonly callId: string
   readonly name: string
   readonly outcome: OutcomeKind
   readonly text: string
+  /** For the record and for people: the model reads the text alone. */
+  readonly artifacts?: readonly ToolArtifact[]
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/client'
+import type { StoredArtifact } from '@/lib/domain/artifact'
 import type { Principal } from '@/lib/domain/principal'
 import type { Run } from '@/lib/domain/run'
 import { limits } from '@/lib/domain/text'
@@ -7,7 +8,7 @@ import type { Conversation, ConversationDetail, Page, RunListQuery, RunWithSteps
 import type { Clock } from '@/lib/shared/clock'
 import { readConversation } from './conversation-detail'
 import { type ConversationQuery, listConversations } from './conversation-list'
-import { readRun, readStepBody } from './run-detail'
+import { readArtifact, readRun, readStepBody } from './run-detail'
 import type { RunFilters } from './run-filters'
 import { listRuns } from './run-list'
 import { listRunsSince } from './runs-since'
@@ -31,6 +32,8 @@ export interface History {
   stepBody(principal: Principal, runId: string, sequence: number): Promise<Record<string, unknown>>
   /** What was used, day by day, the oldest first. */
   usage(principal: Principal, query: UsageQuery): Promise<Page<UsageDay>>
+  /** What a tool of the run gave besides text; a look like any other. */
+  artifact(principal: Principal, runId: string, artifactId: string): Promise<StoredArtifact>
   /** The person's own: pinned ones first, then newest activity. */
   conversations(principal: Principal, query: ConversationQuery): Promise<Page<Conversation>>
   /** The newest messages, or those before a cursor, in chronological order. */
@@ -46,6 +49,7 @@ export function createHistory({ sql }: Database, clock: Clock): History {
     run: (principal, runId) => readRun(sql, { principal, runId, now: clock.now() }),
     stepBody: (principal, runId, sequence) => readStepBody(sql, { principal, runId, sequence, now: clock.now() }),
     usage: (principal, query) => listUsage(sql, { principal, query, now: clock.now() }),
+    artifact: (principal, runId, artifactId) => readArtifact(sql, { principal, runId, artifactId, now: clock.now() }),
     conversations: (principal, query) => listConversations(sql, principal, query),
     conversation: (principal, id, { before, limit = limits.pageSize } = {}) =>
       readConversation(sql, { principal, id, before, limit, now: clock.now() }),

@@ -3,6 +3,7 @@ import { readJson } from '@/lib/db/json-column'
 import type { Sql } from '@/lib/db/sql'
 import { fromStepRow, type StepRow, stepColumns, stepTables } from '@/lib/db/step-row'
 import { visibleRun } from '@/lib/db/visible-run'
+import type { StoredArtifact } from '@/lib/domain/artifact'
 import { Failure } from '@/lib/domain/failure'
 import { may, type Principal } from '@/lib/domain/principal'
 import type { RunWithSteps } from '@/lib/domain/wire'
@@ -37,6 +38,17 @@ export async function readStepBody(
   if (!body) throw new Failure('not_found', 'What was sent is not stored any more.')
   const sent = readJson(bodySchema, body.json)
   return may(principal, 'run:read-all') ? sent : { ...sent, messages: sent.messages.filter(({ role }) => role !== 'system') }
+}
+
+/** What a tool of the run gave besides text. */
+export async function readArtifact(sql: Sql, question: Question & { readonly artifactId: string }): Promise<StoredArtifact> {
+  const run = await visibleRun(sql, question)
+  const [artifact] = await sql.all<StoredArtifact>(
+    'SELECT "name", "mediaType", "data" FROM "Artifact" WHERE "runId" = ? AND "id" = ?',
+    [run.id, question.artifactId],
+  )
+  if (!artifact) throw new Failure('not_found', 'There is no such artifact in the run.')
+  return artifact
 }
 
 const bodySchema = z.looseObject({ messages: z.array(z.looseObject({ role: z.string() })) })

@@ -78,9 +78,10 @@ function operationOf(id: string, operation: Operation, schemas: Schemas): Json {
   }
 }
 
-function contentOf({ schema, stream }: Operation['answer'], id: string, schemas: Schemas): Json {
+function contentOf({ schema, stream, bytes }: Operation['answer'], id: string, schemas: Schemas): Json {
   const content = {
     ...(schema && json(referTo(schema, `${id}Answer`, schemas))),
+    ...(bytes && { '*/*': {} }),
     ...(stream && { 'text/event-stream': { schema: { type: 'string' } } }),
   }
   return Object.keys(content).length > 0 ? { content } : {}

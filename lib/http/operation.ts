@@ -23,4 +23,6 @@ export interface Answer {
   readonly schema?: z.ZodType
   /** Also, or only, as server-sent events. */
   readonly stream?: 'also' | 'only'
+  /** Bytes as they are; the headers say of what. */
+  readonly bytes?: true
 }

@@ -1,7 +1,7 @@
 import type { Transient } from '@/lib/domain/event'
 import type { Figures } from '@/lib/domain/figures'
 import { isOpen, isWaiting, type Run } from '@/lib/domain/run'
-import type { Attempt, NewStep, RequestBody } from '@/lib/domain/step'
+import type { Attempt, BesideStep, NewStep } from '@/lib/domain/step'
 import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
 import type { Follow } from '@/lib/shared/frames'
@@ -52,7 +52,7 @@ export function createRecorder(options: RecorderOptions) {
         get answer() {
           return recorder.answer
         },
-        write: (step: NewStep, body?: RequestBody) => recorder.write(step, body),
+        write: (step: NewStep, beside?: BesideStep) => recorder.write(step, beside),
         durable: () => recorder.durable(),
         transient: (event: Transient) => feed.transient(event),
         calling: (round: number, attempts: () => readonly Attempt[]) => feed.calling(round, attempts),

@@ -1,5 +1,6 @@
+import { artifactLimits } from '@/lib/domain/artifact'
 import type { Attempt, NewStep } from '@/lib/domain/step'
-import { toStorable } from '@/lib/domain/text'
+import { clip, toStorable } from '@/lib/domain/text'
 import type { Redactor } from '@/lib/redaction/redactor'
 
 /** H4: nothing secret reaches the log, and nothing that a database cannot hold: every text of a step that a model, a tool or a provider wrote. */
@@ -18,7 +19,19 @@ export function redactStep(step: NewStep, redactor: Redactor): NewStep {
     case 'tool_call':
       return { ...step, name: clean(step.name), arguments: clean(step.arguments) }
     case 'tool_result':
-      return { ...step, name: clean(step.name), result: clean(step.result) }
+      return {
+        ...step,
+        name: clean(step.name),
+        result: clean(step.result),
+        ...(step.artifacts && {
+          // Cut when the secrets are out: half of one would not be known as one.
+          artifacts: step.artifacts.map((artifact) => ({
+            ...artifact,
+            name: clip(clean(artifact.name), artifactLimits.name),
+            mediaType: clip(clean(artifact.mediaType), artifactLimits.mediaType),
+          })),
+        }),
+      }
     case 'stage':
       return {
         ...step,

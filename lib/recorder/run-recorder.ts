@@ -1,5 +1,5 @@
 import { type Figures, foldFigures } from '@/lib/domain/figures'
-import { type NewStep, type RequestBody, type Step, stepSchema } from '@/lib/domain/step'
+import { type BesideStep, type NewStep, type Step, stepSchema } from '@/lib/domain/step'
 import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
 import type { StepLog } from './ports'
@@ -41,7 +41,7 @@ export class RunRecorder {
   }
 
   /** Throws what an earlier step failed with. */
-  write(step: NewStep, body?: RequestBody): void {
+  write(step: NewStep, beside: BesideStep = {}): void {
     if (this.fault) throw this.fault.error
     const { runId, owner, log, redactor, clock } = this.options
     const stamped = stepSchema.parse({
@@ -51,7 +51,7 @@ export class RunRecorder {
     })
     const figures = foldFigures(this.ahead, stamped)
     this.ahead = figures
-    const stored = log.append({ runId, owner, step: stamped, figures, ...(body ? { body } : {}) })
+    const stored = log.append({ runId, owner, step: stamped, figures, ...beside })
     this.published = Promise.all([stored, this.published]).then(
       () => this.publish(stamped, figures),
       (error: unknown) => {

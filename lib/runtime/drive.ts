@@ -110,8 +110,8 @@ async function recordAll(
   try {
     let next = await emissions.next()
     while (!next.done) {
-      const { step, body } = next.value
-      record.write(step, body)
+      const { step, body, artifacts } = next.value
+      record.write(step, { body, artifacts })
       active.activity.note(step)
       if (comesBeforeAnEffect(step)) await record.durable()
       next = await emissions.next()

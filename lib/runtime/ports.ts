@@ -5,7 +5,7 @@ import type { FailureView } from '@/lib/domain/failure'
 import type { Figures } from '@/lib/domain/figures'
 import type { Principal } from '@/lib/domain/principal'
 import type { Run, RunReason } from '@/lib/domain/run'
-import type { Attempt, NewStep, RequestBody, Step } from '@/lib/domain/step'
+import type { Attempt, BesideStep, NewStep, Step } from '@/lib/domain/step'
 import type { OpenCalls, Suspension } from '@/lib/domain/suspension'
 import type { Turn } from '@/lib/domain/turn'
 import type { Conversation, CreateConversationBody, PatchConversationBody } from '@/lib/domain/wire'
@@ -195,7 +195,7 @@ export interface RunRecord {
   /** The newest text that a model wrote, redacted. */
   readonly answer: string
   /** Begins to store a step, which is published when it is durable (H1), in the order of writing. Throws what an earlier one failed with. */
-  write(step: NewStep, body?: RequestBody): void
+  write(step: NewStep, beside?: BesideStep): void
   /** Resolves when all that was written is durable and published. Throws when a step could not be stored. */
   durable(): Promise<void>
   /** Text on its way to the readers. */

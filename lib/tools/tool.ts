@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AskPerson } from '@/lib/domain/question'
-import type { Effect, ToolDefinition } from '@/lib/domain/tool'
+import type { Effect, ToolArtifact, ToolDefinition } from '@/lib/domain/tool'
 
 /** What a tool knows of its call. The deadline and the run's stop both reach it through `signal` (F7). */
 export interface ToolContext {
@@ -13,17 +13,23 @@ export interface ToolContext {
   readonly ask: AskPerson
 }
 
-/** A tool of ours, arguments already validated by its schema. It returns the text that the model reads, or throws. */
-export interface Tool<Arguments = unknown> extends ToolDefinition {
+/**
+ * The text that the model reads, alone or with bytes for the record and for people; of these at most what `artifactLimits` of
+ * lib/domain/artifact.ts allow.
+ */
+export type ToolAnswer = string | { readonly text: string; readonly artifacts: readonly ToolArtifact[] }
+
+/** A tool of ours, arguments already validated by its schema. It answers or throws. */
+export interface Tool<Arguments = unknown, Answer extends ToolAnswer = ToolAnswer> extends ToolDefinition {
   readonly schema: z.ZodType<Arguments>
   /** ms. */
   readonly timeoutMs: number
   /** Its answer is typed in by a person (G6). */
   readonly needsInput: boolean
-  run(args: Arguments, context: ToolContext): Promise<string>
+  run(args: Arguments, context: ToolContext): Promise<Answer>
 }
 
-interface ToolOptions<Schema extends z.ZodType> {
+interface ToolOptions<Schema extends z.ZodType, Answer extends ToolAnswer> {
   readonly name: string
   readonly title: string
   /** For the model: what it does and when to use it. */
@@ -34,11 +40,13 @@ interface ToolOptions<Schema extends z.ZodType> {
   readonly timeoutMs?: number
   readonly needsApproval?: boolean
   readonly needsInput?: boolean
-  run(args: z.output<Schema>, context: ToolContext): Promise<string>
+  run(args: z.output<Schema>, context: ToolContext): Promise<Answer>
 }
 
 /** Defines a tool from its zod schema. A tool with effect `write` always asks for approval. */
-export function defineTool<Schema extends z.ZodType>(options: ToolOptions<Schema>): Tool<z.output<Schema>> {
+export function defineTool<Schema extends z.ZodType, Answer extends ToolAnswer>(
+  options: ToolOptions<Schema, Answer>,
+): Tool<z.output<Schema>, Answer> {
   const { $schema: _, ...inputSchema } = z.toJSONSchema(options.schema, { io: 'input' })
   return {
     timeoutMs: 30_000,

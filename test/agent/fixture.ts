@@ -7,7 +7,7 @@ import type { RequestedCall } from '@/lib/domain/tool'
 import type { Redactor } from '@/lib/redaction/redactor'
 import { createRelay } from '@/lib/relay/create-relay'
 import type { Clock } from '@/lib/shared/clock'
-import { defineTool, type Tool, type ToolContext } from '@/lib/tools/tool'
+import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '@/lib/tools/tool'
 
 /** A clock that stands still until it is told otherwise. */
 export function manualClock(): Clock & { advance(ms: number): void } {
@@ -62,7 +62,7 @@ export function testAgent(options: Partial<Agent> & Pick<Agent, 'call'>): TestAg
 /** A tool `name` that takes `{ value: string }`. */
 export function tool(
   name: string,
-  run: (args: { value: string }, context: ToolContext) => Promise<string>,
+  run: (args: { value: string }, context: ToolContext) => Promise<ToolAnswer>,
   more: { timeoutMs?: number; effect?: Tool['effect'] } = {},
 ): Tool {
   const schema = z.object({ value: z.string() })

@@ -83,7 +83,7 @@ export function refusesBadInput(open: () => Promise<House>): void {
     patchUser: { role: 'admin' },
   }
   const good = (name: string, id = unknownId): Sent => ({
-    params: { id, sequence: '0', slug: 'unknown' },
+    params: { id, sequence: '0', artifactId: unknownId, slug: 'unknown' },
     ...(name in goodBody && { body: goodBody[name] }),
   })
 
@@ -251,6 +251,10 @@ export function refusesBadInput(open: () => Promise<House>): void {
     const body = (sequence: string) => refusal(contract.getStepBody, { headers: ada, params: { id: hers.runs, sequence } })
     expect(await body('999999999')).toBe('404 not_found')
     expect(await body('-1')).toBe('404 not_found')
+    const artifact = (artifactId: string) =>
+      refusal(contract.getArtifact, { headers: ada, params: { id: hers.runs, artifactId } })
+    expect(await artifact(unknownId)).toBe('404 not_found')
+    for (const none of ['1', '../steps', 'x'.repeat(10_000)]) expect(await artifact(none)).toBe('404 not_found')
   })
 
   it.each([

@@ -28,7 +28,7 @@ it('has a route file for every address of the contract, and no other ones', () =
 })
 
 it.each(Object.values(contract))('serves $method $path', async ({ method, path }) => {
-  const response = await send({ method: 'GET', path }, { method, params: { id: 'x', sequence: 'x' } })
+  const response = await send({ method: 'GET', path }, { method, params: { id: 'x', sequence: 'x', artifactId: 'x' } })
   expect(response.status).not.toBe(405)
 })
 

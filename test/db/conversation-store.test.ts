@@ -6,7 +6,7 @@ import { createRunStore } from '@/lib/db/run-store'
 import { createStepLog } from '@/lib/db/step-log'
 import { newId } from '@/lib/shared/ids'
 import { onBoth } from './on-both'
-import { addConversation, addRun, addUser, clock, entriesOf, newRun, settlementOf, startOfTime } from './samples'
+import { addConversation, addRun, addUser, artifactEntry, clock, entriesOf, newRun, settlementOf, startOfTime } from './samples'
 
 onBoth('the conversation store', (get) => {
   const store = () => createConversationStore(get().database, clock)
@@ -52,12 +52,16 @@ onBoth('the conversation store', (get) => {
     const log = createStepLog(get().database, clock)
     for (const entry of entriesOf(gone.runId, 'both')) await log.append(entry)
     await log.append(entriesOf(kept.runId, 'both')[0] ?? expect.fail('no entry'))
+    const drawn = artifactEntry(gone.runId, newId())
+    await log.append({ ...drawn, step: { ...drawn.step, sequence: 6 } })
+    expect(await client.artifact.count({ where: { runId: gone.runId } })).toBe(1)
     await createRunStore(get().database, clock).settle(settlementOf(gone.runId))
     await store().remove(gone.userId, gone.conversationId)
 
     const ofRun = { where: { runId: gone.runId } }
     expect(await client.run.count({ where: { id: gone.runId } })).toBe(0)
     expect(await client.message.count({ where: { conversationId: gone.conversationId } })).toBe(0)
+    expect(await client.artifact.count(ofRun)).toBe(0)
     expect([await client.step.count(ofRun), await client.stepBody.count(ofRun), await client.runText.count(ofRun)]).toEqual([
       0, 0, 0,
     ])

@@ -162,3 +162,20 @@ export function entriesOf(runId: string, hash = 'h1'): readonly AppendStep[] {
     }
   })
 }
+
+/** The bytes of `artifactEntry`: every byte there is. */
+export const artifactData = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+
+/** The result of a call that gave a file, as the run's first step. */
+export function artifactEntry(runId: string, artifactId: string): AppendStep {
+  const step: Step = {
+    ...toolSteps(-1)[1],
+    kind: 'tool_result',
+    callId: 'call-1',
+    name: 'draw',
+    outcome: 'ok',
+    result: 'Drawn.',
+    artifacts: [{ id: artifactId, name: 'Zeichnung.svg', mediaType: 'image/svg+xml', bytes: artifactData.byteLength }],
+  }
+  return { runId, owner: 'process-1', step, figures: noFigures, artifacts: [{ id: artifactId, data: artifactData }] }
+}

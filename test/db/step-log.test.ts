@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { createRunStore } from '@/lib/db/run-store'
 import { createStepLog } from '@/lib/db/step-log'
+import { artifactLimits } from '@/lib/domain/artifact'
 import { noFigures } from '@/lib/domain/figures'
+import type { Step } from '@/lib/domain/step'
+import { newId } from '@/lib/shared/ids'
 import { onBoth } from './on-both'
-import { addRun, clock, entriesOf, llmStep, requestStep, settlementOf } from './samples'
+import { addRun, artifactData, artifactEntry, clock, entriesOf, llmStep, requestStep, settlementOf } from './samples'
 
 onBoth('the step log', (get) => {
   const owner = 'process-1'
@@ -92,6 +95,38 @@ onBoth('the step log', (get) => {
     )
 
     expect(await get().database.client.requestBody.findMany({ where: { hash: 'shared' } })).toEqual([body])
+  })
+
+  it('keeps artifacts with the step that names them, and none of a step that is refused', async () => {
+    const { runId } = await addRun(get().database)
+    const [first, second] = [artifactEntry(runId, newId()), artifactEntry(runId, newId())]
+    const same = log()
+    const [kept, refused] = await Promise.allSettled([same.append(first), same.append(second)])
+
+    expect([kept?.status, refused?.status]).toEqual(['fulfilled', 'rejected'])
+    expect(await same.read(runId, -1)).toEqual([first.step])
+    const rows = await get().database.client.artifact.findMany({ where: { runId } })
+    expect(rows.map(({ data, ...row }) => ({ ...row, data: [...data] }))).toEqual([
+      { runId, id: first.artifacts?.[0]?.id, name: 'Zeichnung.svg', mediaType: 'image/svg+xml', data: [...artifactData] },
+    ])
+
+    const stranger = { ...artifactEntry((await addRun(get().database)).runId, newId()), owner: 'process-2' }
+    await expect(same.append(stranger)).rejects.toMatchObject({ code: 'conflict' })
+    expect(await get().database.client.artifact.count({ where: { runId: stranger.runId } })).toBe(0)
+  })
+
+  it('keeps as many and as large artifacts as a call may give', async () => {
+    const { runId } = await addRun(get().database)
+    const ids = Array.from({ length: artifactLimits.perCall }, () => newId())
+    const { step, ...entry } = artifactEntry(runId, newId())
+    const artifacts = ids.map((id) => ({ id, name: 'a.bin', mediaType: 'application/octet-stream', bytes: artifactLimits.bytes }))
+    const data = ids.map((id) => ({ id, data: new Uint8Array(artifactLimits.bytes).fill(7) }))
+    await log().append({ ...entry, step: { ...step, artifacts } as Step, artifacts: data })
+    const sizes = await get().database.sql.all<{ size: number }>(
+      'SELECT length("data") AS "size" FROM "Artifact" WHERE "runId" = ?',
+      [runId],
+    )
+    expect(sizes.map(({ size }) => size)).toEqual(ids.map(() => artifactLimits.bytes))
   })
 
   it('writes the figures with a model round', async () => {

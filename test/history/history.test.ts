@@ -11,7 +11,18 @@ import { createHistory } from '@/lib/history/history'
 import type { NewRun, Settlement } from '@/lib/runtime/ports'
 import { newId } from '@/lib/shared/ids'
 import { onBoth, type TestDatabase } from '@/test/db/on-both'
-import { addConversation, addUser, clock, entriesOf, newRun, settlementOf, startOfTime, toolSteps } from '@/test/db/samples'
+import {
+  addConversation,
+  addUser,
+  artifactData,
+  artifactEntry,
+  clock,
+  entriesOf,
+  newRun,
+  settlementOf,
+  startOfTime,
+  toolSteps,
+} from '@/test/db/samples'
 import { aRound } from '@/test/support/a-round'
 
 const as = (userId: string, role: Role = 'user'): Principal => ({ userId, name: 'x', role, via: 'session' })
@@ -274,6 +285,35 @@ onBoth('a run', (get) => {
     await expect(history().stepBody(as('bob'), run.runId, 0)).rejects.toMatchObject({ code: 'not_found' })
     for (const sequence of [1, 7, -1])
       await expect(history().stepBody(as(ada), run.runId, sequence)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+onBoth('an artifact', (get) => {
+  const history = () => createHistory(get().database, clock)
+
+  it('is its person’s and an operator’s, whose look is recorded; not there for others and in other runs', async () => {
+    const [ada, op] = [await addUser(get().database), await addUser(get().database)]
+    const [run, other] = [await ask(get(), ada, { settle: null }), await ask(get(), ada, { settle: null })]
+    const id = newId()
+    await createStepLog(get().database, clock).append(artifactEntry(run.runId, id))
+
+    const looks = () => get().database.client.runLook.count({ where: { runId: run.runId } })
+    const mine = await history().artifact(as(ada), run.runId, id)
+    expect({ ...mine, data: [...mine.data] }).toEqual({
+      name: 'Zeichnung.svg',
+      mediaType: 'image/svg+xml',
+      data: [...artifactData],
+    })
+    expect(await looks()).toBe(0)
+    expect(await history().artifact(as(op, 'operator'), run.runId, id)).toMatchObject({ name: 'Zeichnung.svg' })
+    expect(await looks()).toBe(1)
+    for (const [principal, runId, artifactId] of [
+      [as('bob'), run.runId, id],
+      [as(ada), other.runId, id],
+      [as(ada), run.runId, newId()],
+    ] as const) {
+      await expect(history().artifact(principal, runId, artifactId)).rejects.toMatchObject({ code: 'not_found' })
+    }
   })
 })
 

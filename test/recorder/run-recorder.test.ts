@@ -17,7 +17,7 @@ const result = (callId: string): NewStep => ({
 })
 
 /** A log whose answers the test gives, in any order. */
-function handLog() {
+function handLog(redactor = plainRedactor) {
   const asked: { entry: AppendStep; store(): void; refuse(error: Error): void }[] = []
   const log: StepLog = {
     append: (entry) => new Promise((resolve, reject) => asked.push({ entry, store: resolve, refuse: reject })),
@@ -29,7 +29,7 @@ function handLog() {
     owner: 'me',
     log,
     feed,
-    redactor: plainRedactor,
+    redactor,
     clock: new FakeClock(),
     figures: noFigures,
   })
@@ -49,6 +49,17 @@ describe('the recorder of a run', () => {
     await recorder.durable()
     expect(feed.last).toBe(1)
     expect(recorder.figures.steps).toBe(2)
+  })
+
+  it('stores the bytes of artifacts with the step that names them, redacted and cut', () => {
+    const { asked, recorder } = handLog({ ...plainRedactor, redact: (text) => text.replaceAll('sk-secret', '••••') })
+    const named = { id: 'one', name: `sk-secret ${'x'.repeat(300)}`, mediaType: 'sk-secret/png', bytes: 1 }
+    const data = { id: 'one', data: new Uint8Array([7]) }
+    recorder.write({ ...result('a'), artifacts: [named] } as NewStep, { artifacts: [data] })
+    expect(asked[0]?.entry).toMatchObject({
+      step: { artifacts: [{ id: 'one', name: `•••• ${'x'.repeat(195)}`, mediaType: '••••/png', bytes: 1 }] },
+      artifacts: [data],
+    })
   })
 
   it('publishes nothing from a step on that could not be stored, and says so to whoever waits or writes', async () => {

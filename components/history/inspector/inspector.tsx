@@ -86,7 +86,7 @@ function TabContent({ tab, run, steps, step }: { tab: StepTab; run: Run; steps: 
     case 'request':
       return <RequestOf key={step.round} run={run} steps={steps} step={step} />
     case 'response':
-      return <Response steps={steps} step={step} />
+      return <Response runId={run.id} steps={steps} step={step} />
     case 'attempts':
       return step.kind === 'llm' ? <Attempts step={step} /> : null
     case 'raw':

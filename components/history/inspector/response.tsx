@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { Artifacts } from '@/components/chat/artifacts'
 import { Markdown } from '@/components/chat/markdown'
 import { SecretText } from '@/components/chat/secret'
 import type { Step } from '@/lib/domain/step'
@@ -8,7 +9,7 @@ import { Section, Verbatim } from './fields'
 import { readable } from './readable'
 
 /** What came back: the model's words, or a tool's. */
-export function Response({ steps, step }: { steps: readonly Step[]; step: Step }) {
+export function Response({ runId, steps, step }: { runId: string; steps: readonly Step[]; step: Step }) {
   const t = useTranslations('history.run.inspector')
   if (step.kind === 'llm') {
     const calls = steps.flatMap((other) => (other.kind === 'tool_call' && other.round === step.round ? [other] : []))
@@ -51,9 +52,12 @@ export function Response({ steps, step }: { steps: readonly Step[]; step: Step }
   return (
     <Section title={t('result')}>
       {result?.kind === 'tool_result' ? (
-        <Verbatim>
-          <SecretText text={readable(result.result)} />
-        </Verbatim>
+        <>
+          <Verbatim>
+            <SecretText text={readable(result.result)} />
+          </Verbatim>
+          {result.artifacts && <Artifacts runId={runId} artifacts={result.artifacts} />}
+        </>
       ) : (
         <p className="text-ink-2">{t('pending')}</p>
       )}

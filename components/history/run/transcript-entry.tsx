@@ -47,6 +47,7 @@ const sequencesOf = (entry: Entry): readonly number[] =>
     : [firstSequence(entry)]
 
 interface EntryViewProps {
+  readonly runId: string
   readonly item: DeniableEntry
   readonly startedAt: string
   readonly open: boolean
@@ -54,7 +55,7 @@ interface EntryViewProps {
   readonly onSelect: (sequence: number) => void
 }
 
-export function EntryView({ item: { entry, denied }, startedAt, open, selected, onSelect }: EntryViewProps) {
+export function EntryView({ runId, item: { entry, denied }, startedAt, open, selected, onSelect }: EntryViewProps) {
   const t = useTranslations('history.run.transcript')
   const locale = useLocale()
   const timeZone = useTimeZone()
@@ -88,7 +89,7 @@ export function EntryView({ item: { entry, denied }, startedAt, open, selected, 
             <span className="font-medium">{t('toolCalls', { count: entry.calls.length })}</span>
             <span className="num text-ink-3">{formatDuration(timeOfCalls(entry.calls), locale)}</span>
           </EntryButton>
-          <StepToolCalls calls={entry.calls} open={open} denied={denied} />
+          <StepToolCalls runId={runId} calls={entry.calls} open={open} denied={denied} />
         </>
       )}
       {entry.type === 'decision' && <StepDecision step={entry.step} />}

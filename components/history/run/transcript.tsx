@@ -34,7 +34,7 @@ export function Transcript({ run, view, selected, onSelect }: TranscriptProps) {
   const entries = useMemo(() => withDenials(transcriptOf(steps)), [steps])
   const open = isOpen(run.status)
   const draw = (item: (typeof entries)[number]) => (
-    <EntryView item={item} startedAt={run.startedAt} open={open} selected={selected} onSelect={onSelect} />
+    <EntryView runId={run.id} item={item} startedAt={run.startedAt} open={open} selected={selected} onSelect={onSelect} />
   )
 
   return (

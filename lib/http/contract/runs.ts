@@ -90,4 +90,12 @@ export const runOperations = {
     params: z.object({ id: idSchema, sequence: wholeNumber }),
     answer: { status: 200, schema: z.record(z.string(), z.unknown()) },
   },
+  getArtifact: {
+    method: 'GET',
+    path: '/api/runs/{id}/artifacts/{artifactId}',
+    summary: 'What a tool gave besides text. Anything but pictures and sound in common formats is a download.',
+    permission: 'run:read-own',
+    params: z.object({ id: idSchema, artifactId: idSchema }),
+    answer: { status: 200, bytes: true },
+  },
 } as const satisfies Record<string, Operation>

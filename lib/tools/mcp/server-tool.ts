@@ -8,7 +8,7 @@ import type { Tool } from '@/lib/tools/tool'
 import { callFailure } from './call-failure'
 import type { RunningCalls } from './elicitation'
 import { argumentsSchema, offeredSchema } from './input-schema'
-import { resultText } from './result-text'
+import { readResult } from './result-text'
 import { createSilence } from './silence'
 import { toolNameOf } from './tool-name'
 
@@ -63,9 +63,9 @@ export function toolOf(found: ServerTool, { server, limits, client, calls }: Opt
       try {
         // Not the client's own `callTool`: it throws away results that do not fit the server's output schema, when the tool has run already.
         const result = await client().request(request, CallToolResultSchema, bounds)
-        const text = resultText(result)
-        if (result.isError) throw new Failure('tool_failed', text)
-        return text
+        const answer = readResult(result)
+        if (result.isError) throw new Failure('tool_failed', answer.text)
+        return answer
       } catch (error) {
         throw error instanceof Failure ? error : callFailure(error, { server: server.name, effect })
       } finally {

@@ -1,12 +1,13 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { McpServer } from '@/lib/domain/mcp-server'
 import { createMcpHub } from '@/lib/tools/mcp/hub'
 import { createRegistry } from '@/lib/tools/registry'
-import { call, type Served, serveEverything, stdioServer } from './servers'
+import { answerOf, call, type Served, serveEverything, stdioServer } from './servers'
 
 const hub = createMcpHub()
 const registry = createRegistry([], hub.tools)
@@ -48,17 +49,17 @@ describe.each(['everything', 'web'])('every tool of server-everything (%s)', (sl
     echo: { args: { message: 'hello' }, answers: /^Echo: hello$/ },
     'get-annotated-message': {
       args: { messageType: 'success', includeImage: true },
-      answers: /\[image: image\/png, \d+ bytes; not kept\]/,
+      answers: /\[image: image\/png, \d+ bytes; kept as an artifact\]/,
     },
     'get-env': { answers: /"PATH"/ },
     'get-resource-links': { args: { count: 2 }, answers: /\[resource: .*\n\[resource: /s },
     'get-resource-reference': { args: { resourceType: 'Text', resourceId: 1 }, answers: /\[resource: demo:\/\/resource\/.*\]\n/ },
     'get-structured-content': { args: { location: 'Chicago' }, answers: /temperature/ },
     'get-sum': { args: { a: 2, b: 40 }, answers: /42/ },
-    'get-tiny-image': { answers: /\[image: image\/png, \d+ bytes; not kept\]/ },
+    'get-tiny-image': { answers: /\[image: image\/png, \d+ bytes; kept as an artifact\]/ },
     'gzip-file-as-resource': {
       args: { name: 'a.gz', data: 'data:text/plain,hello', outputType: 'resource' },
-      answers: /bytes; not kept\]/,
+      answers: /bytes; kept as an artifact\]/,
     },
     'toggle-simulated-logging': { answers: /logging/i },
     'toggle-subscriber-updates': { answers: /updates/i },
@@ -71,6 +72,19 @@ describe.each(['everything', 'web'])('every tool of server-everything (%s)', (sl
   it.each(Object.entries(samples))('%s', async (name, { args = {}, answers }) => {
     expect(await run(`${slug}__${name}`, args)).toMatch(answers)
   })
+})
+
+it('hands on the bytes of a picture and of a packed file, with their names', async () => {
+  const picture = await answerOf(registry.find('everything__get-tiny-image'), {})
+  expect(picture.artifacts).toMatchObject([{ name: 'image-1.png', mediaType: 'image/png' }])
+  const [image] = picture.artifacts
+  expect(Buffer.from(image?.data.subarray(0, 8) ?? []).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
+  expect(picture.text).toContain(`[image: image/png, ${image?.data.byteLength} bytes; kept as an artifact]`)
+
+  const args = { name: 'a.gz', data: 'data:text/plain,hello', outputType: 'resource' }
+  const packed = await answerOf(registry.find('web__gzip-file-as-resource'), args)
+  expect(packed.artifacts).toMatchObject([{ name: 'a.gz', mediaType: 'application/gzip' }])
+  expect(gunzipSync(packed.artifacts[0]?.data ?? '').toString()).toBe('hello')
 })
 
 it('offers what a configuration names, and nothing else of a server', () => {

@@ -64,10 +64,14 @@ const freePort = () =>
   })
 
 /** Calls a tool as a run would: arguments judged by its schema first. */
-export const call = async (tool: Tool | undefined, args: unknown, more: Partial<ToolContext> = {}): Promise<string> => {
+export const answerOf = async (tool: Tool | undefined, args: unknown, more: Partial<ToolContext> = {}) => {
   if (!tool) throw new Error('There is no such tool.')
-  return tool.run(tool.schema.parse(args), toolContext(more))
+  const answer = await tool.run(tool.schema.parse(args), toolContext(more))
+  return typeof answer === 'string' ? { text: answer, artifacts: [] } : answer
 }
+
+/** The text of its answer. */
+export const call = async (...question: Parameters<typeof answerOf>): Promise<string> => (await answerOf(...question)).text
 
 /** Until `holds`; for what another process does in its own time. */
 export async function eventually(holds: () => boolean, withinMs = 15_000): Promise<void> {
