@@ -7,6 +7,7 @@ import { cn } from '@/components/ui/cn'
 import { DropdownMenu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu'
 import { iconButtonClass } from '@/components/ui/icon-button'
 import type { Conversation } from '@/lib/domain/wire'
+import { ChangeFailed } from './change-failed'
 import { DeleteConversation } from './delete-conversation'
 import { RenameConversation } from './rename-conversation'
 import { useConversationCommands } from './use-conversation-commands'
@@ -22,13 +23,14 @@ interface ConversationMenuProps {
 export function ConversationMenu({ conversation, current = false, className }: ConversationMenuProps) {
   const t = useTranslations('chat.list')
   const [asking, setAsking] = useState<'rename' | 'delete'>()
-  const { patch } = useConversationCommands(conversation.id)
+  const { patch, patching } = useConversationCommands(conversation.id)
   const { pinned, archived } = conversation
+  const title = conversation.title || t('untitled')
   return (
     <>
       <DropdownMenu
         trigger={
-          <button type="button" aria-label={t('menu', { title: conversation.title })} className={cn(iconButtonClass, className)}>
+          <button type="button" aria-label={t('menu', { title })} className={cn(iconButtonClass, className)}>
             <Ellipsis />
           </button>
         }
@@ -51,6 +53,14 @@ export function ConversationMenu({ conversation, current = false, className }: C
           {t('delete')}
         </MenuItem>
       </DropdownMenu>
+      {patching.isError && (
+        <ChangeFailed
+          title={t('changeFailed', { title })}
+          error={patching.error}
+          onRetry={() => patch(patching.variables)}
+          onClose={patching.reset}
+        />
+      )}
       {asking === 'rename' && <RenameConversation conversation={conversation} onClose={() => setAsking(undefined)} />}
       {asking === 'delete' && (
         <DeleteConversation conversation={conversation} current={current} onClose={() => setAsking(undefined)} />
