@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createUnzip } from 'node:zlib'
 
 /** The body of an answer, given away piece by piece. */
 export interface Body {
@@ -17,7 +19,7 @@ export class NodeResponse extends Response {
 
   constructor(message: IncomingMessage) {
     super(null, { status: message.statusCode ?? 0, headers: pairsOf(message.rawHeaders) })
-    this.source = messageBody(message)
+    this.source = messageBody(uncompressed(message))
   }
 }
 
@@ -46,7 +48,21 @@ function webBody(stream: ReadableStream<Uint8Array>): Body {
   }
 }
 
-function messageBody(message: IncomingMessage): Body {
+const decoders = new Map<string, () => Transform>([
+  ['gzip', createUnzip],
+  ['x-gzip', createUnzip],
+  ['deflate', createUnzip],
+  ['br', createBrotliDecompress],
+])
+
+/** A proxy may compress although nobody asked for it. Either stream breaks, ends and is given up with the other. */
+function uncompressed(message: IncomingMessage): Readable {
+  const decoder = decoders.get(message.headers['content-encoding']?.trim().toLowerCase() ?? '')
+  // How it ended is told by the stream that is read.
+  return decoder ? pipeline(message, decoder(), ignoreBroken) : message
+}
+
+function messageBody(message: Readable): Body {
   // A body that breaks while nobody reads it says so to whoever reads next.
   message.on('error', ignoreBroken)
   return {

@@ -65,11 +65,18 @@ function createPatience(ms: number) {
   }
 }
 
-/** The whole body as text. */
+/** The longest blocking answer, in bytes: as much as the longest event of a stream. */
+const maxTextBytes = 32 * 1024 * 1024
+
+/** The whole body as text. Throws `provider_bad_response` for one without an end in sight. */
 export async function readText(response: Response, reading: Reading): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
+  let bytes = 0
   await readBody(response, reading, (chunk) => {
+    bytes += chunk.byteLength
+    if (bytes > maxTextBytes)
+      throw new Failure('provider_bad_response', `${reading.endpoint.host} sent an answer of more than 32 MB.`)
     text += decoder.decode(chunk, { stream: true })
     return 'more'
   })

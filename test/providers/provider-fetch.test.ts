@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import { bodyOf } from '@/lib/providers/body'
 import { providerFetch } from '@/lib/providers/provider-fetch'
@@ -117,5 +118,52 @@ it('closes the connection when it is aborted inside the answer', async () => {
     return true
   })
   await expect(reading).rejects.toThrow()
+  await closed
+})
+
+/** A server that answers with these bytes, whatever it is asked. */
+async function saying(bytes: string) {
+  const server = createSocketServer((socket) => socket.once('data', () => socket.write(bytes)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  stops.push(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+}
+
+it.each([
+  ['a status that HTTP does not know', 'HTTP/1.1 600 Odd\r\nContent-Length: 2\r\n\r\n{}', /status/],
+  ['a status below all others', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}', /status/],
+  ['another protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n', /before an answer/],
+])('rejects at once where %s is answered', async (_what, bytes, message) => {
+  await expect(providerFetch(await saying(bytes), { method: 'POST', body: '{}' })).rejects.toThrow(message)
+})
+
+it.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+])('reads a body that comes compressed although nobody asked for that (%s)', async (encoding, compress) => {
+  const { url } = await serve((_, response) =>
+    response.writeHead(200, { 'content-encoding': encoding }).end(compress('{"a":"ü"}')),
+  )
+  expect(await textOf(await providerFetch(url))).toBe('{"a":"ü"}')
+})
+
+it('tells a compressed body that breaks off from one that ends', async () => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' })
+    response.write(gzipSync('abc'.repeat(100)).subarray(0, 15), () => response.destroy())
+  })
+  const response = await providerFetch(url)
+  await expect(bodyOf(response)?.pump(() => true)).rejects.toThrow()
+})
+
+it('closes the connection of a compressed body that is given up', async () => {
+  const { open: tell, opened: closed } = gate()
+  const { url } = await serve((request, response) => {
+    request.socket.on('close', tell)
+    response.writeHead(200, { 'content-encoding': 'gzip' })
+    response.write(gzipSync('abc').subarray(0, 10))
+  })
+  bodyOf(await providerFetch(url))?.cancel()
   await closed
 })

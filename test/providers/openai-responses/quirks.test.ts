@@ -318,4 +318,10 @@ describe('Responses, beside the list', () => {
     )
     expect([reasoning.join(''), response.reasoning]).toEqual(['One\n\nTwo', 'One\n\nTwo'])
   })
+
+  it('a blocking answer without an end in sight is given up', async () => {
+    const mebibyte = new Uint8Array(1024 * 1024).fill(32)
+    const failure = await failureOf(provider({ pieces: Array(40).fill(mebibyte) }).complete(request, sendOptions()))
+    expect([failure.code, failure.message]).toEqual(['provider_bad_response', expect.stringMatching(/more than 32 MB/)])
+  })
 })
