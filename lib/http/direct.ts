@@ -68,12 +68,17 @@ async function readBytes(message: IncomingMessage) {
     size += chunk.byteLength
     if (size > limits.bodyBytes) break
   }
+  // Node throws away what nobody has begun to read, not what somebody left: the next request of the connection waits behind it.
+  message.resume()
   return Buffer.concat(chunks)
 }
 
 function send(stream: EventStream, to: ServerResponse): void {
   // Whoever asked left before there was an answer: nobody would ever tell the stream.
   if (to.destroyed) return
+  // Behind an earlier request of its connection an answer has none yet. It begins when its turn comes: were the connection lost before,
+  // that would not be told either.
+  if (!to.socket) return void to.once('socket', () => send(stream, to))
   to.writeHead(stream.status, stream.headers)
   try {
     const connection = connect(stream, {

@@ -22,12 +22,17 @@ async function seen(path: string): Promise<string> {
   }
 }
 
-it.each(['/api/runs/%ff', '/api/runs/%zz', '/c/%', '/%c3%28?q=1', '/api/conversations/%ED%A0%80/runs'])(
-  'sends %s to the route that refuses it',
-  async (path) => {
-    expect(await seen(path)).toBe(brokenAddressPath)
-  },
-)
+it.each([
+  '*',
+  'http://verlauf.test/api/health',
+  '/api/runs/%ff',
+  '/api/runs/%zz',
+  '/c/%',
+  '/%c3%28?q=1',
+  '/api/conversations/%ED%A0%80/runs',
+])('sends %s to the route that refuses it', async (path) => {
+  expect(await seen(path)).toBe(brokenAddressPath)
+})
 
 it.each(['/api/runs/%C3%A4', '/api/runs?q=%ff', '/api/runs/a%2Fb?x=%zz', '/'])('leaves %s as it is', async (path) => {
   expect(await seen(path)).toBe(path)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Principal } from '@/lib/domain/principal'
 import { createDirect } from '@/lib/http/direct'
@@ -212,4 +212,63 @@ it('says when a slow reader has no room, and when it has again', async () => {
   while (voice.sink.write(frame)) if (++frames > 1000) throw new Error('A reader that does not read was never slow.')
   reader.resume()
   await voice.resumed.opened
+})
+
+/** Sends the bytes on one connection, and gives all that came back once `until` fits it; tells `onData` of each piece. */
+function converse(port: number, bytes: string, until: RegExp, onData?: () => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    let text = ''
+    socket.on('data', (piece) => {
+      text += piece
+      onData?.()
+      if (!until.test(text)) return
+      socket.destroy()
+      resolve(text)
+    })
+    socket.on('error', reject)
+  })
+}
+
+it('answers the next request of a connection whose body was too large', async () => {
+  const { port } = await serve()
+  const size = 5_000_000
+  const tooLarge = `POST /api/things/7/runs HTTP/1.1\r\nHost: a\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`
+  const said = await converse(port, `${tooLarge}GET /other HTTP/1.1\r\nHost: a\r\n\r\n`, /HTTP\/1.1 299 /)
+  expect(said).toMatch(/^HTTP\/1.1 413 /)
+})
+
+describe('of two streams that are asked for on one connection at once', () => {
+  const twice = 'GET /api/things/7/events HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(2)
+
+  async function serveVoices() {
+    const voices: Voice[] = []
+    const handler = route({ ...events, permission: 'chat:use' }, () => {
+      const follow = (sink: FrameSink) => {
+        const voice = Object.assign(new Voice(), { sink })
+        voices.push(voice)
+        return voice
+      }
+      return new EventStream(follow, 200, () => undefined)
+    })
+    const direct = createDirect([{ operation: events, handler }])
+    server = createServer((request, response) => void direct(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return { port: (server.address() as AddressInfo).port, voices }
+  }
+
+  it('sends the second after the first has ended', async () => {
+    const { port, voices } = await serveVoices()
+    const second = /HTTP\/1.1 200 [\s\S]*HTTP\/1.1 200 [\s\S]*event: run/
+    await converse(port, twice, second, () => voices[0]?.sink.end())
+    await voices[1]?.stopped.opened
+  })
+
+  it('never begins the second where the connection is lost before its turn', async () => {
+    const { port, voices } = await serveVoices()
+    await converse(port, twice, /event: run/)
+    await voices[0]?.stopped.opened
+    await new Promise(setImmediate)
+    expect(voices).toHaveLength(1)
+  })
 })
