@@ -7,6 +7,10 @@ import { root, run, stop } from './tool.mjs'
 
 const windows = process.platform === 'win32'
 
+const compiling =
+  'Where no ready-made file of better-sqlite3 can be fetched it is compiled, which needs Python 3, make and a C++ compiler ' +
+  '(Debian: apt-get install build-essential python3; macOS: xcode-select --install).'
+
 /** Installs and generates, one process at a time. */
 export const prepare = () =>
   withLock('prepare', async () => {
@@ -18,15 +22,12 @@ async function ensureInstalled() {
   if (!isInstalled()) {
     console.log('Installing packages. The first time this takes a minute or two …')
     if ((await run('npm', ['ci', '--include=dev'], { shell: windows })) !== 0)
-      stop('The packages could not be installed; what npm said stands above.')
+      stop(`The packages could not be installed; what npm said stands above. ${compiling}`)
   }
   if (await loadsNative()) return
   console.log('Building better-sqlite3 for this Node …')
   if ((await run('npm', ['rebuild', 'better-sqlite3'], { shell: windows })) !== 0 || !(await loadsNative())) {
-    stop(
-      'better-sqlite3 could not be built. Where no ready-made file can be fetched it is compiled, which needs Python 3, make and a C++ ' +
-        'compiler (Debian: apt-get install build-essential python3; macOS: xcode-select --install).',
-    )
+    stop(`better-sqlite3 could not be built. ${compiling}`)
   }
 }
 

@@ -10,11 +10,11 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void
 }
 
-/** On or off, at once. */
+/** On or off, at once. It is the frame of Radix's hidden checkbox, which would else lengthen a scrolled page. */
 export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId()
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="relative flex items-center justify-between gap-3">
       <div>
         <label htmlFor={id} className="font-medium">
           {label}

@@ -13,7 +13,7 @@ export function readOrCreateSecret(dataDir: string): string {
   const file = keyFile(dataDir)
   const found = readSecret(file)
   if (found !== undefined) return found
-  mkdirSync(/*turbopackIgnore: true*/ dataDir, { recursive: true })
+  mkdirSync(/*turbopackIgnore: true*/ dataDir, { recursive: true, mode: 0o700 })
   publish(file, randomBytes(32).toString('base64url'))
   const secret = readSecret(file)
   if (secret === undefined) throw new Error(`The key file ${file} could not be made.`)

@@ -19,8 +19,9 @@ export const pragmas = `
   PRAGMA foreign_keys = ON;
 `
 
+/** Made for this user alone: what people wrote is in it. */
 export function makeDirectoryOf(file: string): void {
-  mkdirSync(path.dirname(file), { recursive: true })
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
 }
 
 /** Tries again while another process holds the write lock, and lets the event loop run in between. */

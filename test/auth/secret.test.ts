@@ -12,12 +12,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
-it('makes a key file that only its owner reads, once, and leaves nothing beside it', () => {
+it('makes a key file that only its owner reads, once, in a folder that is the owner’s alone, and leaves nothing beside it', () => {
   const inside = path.join(dir, 'data')
   const secret = readOrCreateSecret(inside)
   expect(secret.length).toBeGreaterThanOrEqual(43)
   expect(readOrCreateSecret(inside)).toBe(secret)
   expect(statSync(keyFile(inside)).mode & 0o777).toBe(0o600)
+  expect(statSync(inside).mode & 0o777).toBe(0o700)
   expect(readdirSync(inside)).toEqual([path.basename(keyFile(inside))])
 })
 

@@ -135,6 +135,16 @@ test('a call whose server dies ends as unknown, is not repeated, and the chat go
   expect(readFileSync(calls, 'utf8')).toBe('called\n')
 })
 
+test('a page of settings ends where its last field does', async ({ page }) => {
+  await page.goto(`${base}/settings/servers/every`)
+  await expect(page.getByRole('switch').first()).toBeVisible()
+  const { whole, seen } = await page.evaluate(() => ({
+    whole: document.documentElement.scrollHeight,
+    seen: document.documentElement.clientHeight,
+  }))
+  expect(whole).toBe(seen)
+})
+
 function start(file: string, env: Record<string, string>) {
   children.push(
     spawn(process.execPath, [path.resolve(file)], { env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: 'inherit' }),
