@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import type { Gather } from '@/lib/shared/gather'
 import { type Dialect, parseAddress } from './address'
 import { PrismaClient as PostgresClient } from './generated/postgres/client'
 import { PrismaClient } from './generated/sqlite/client'
@@ -25,15 +26,17 @@ export interface Database {
 interface DbOptions {
   /** Postgres connections at most. */
   readonly connections?: number
+  /** When the writes that have arrived are committed together (SQLite); with each round of the event loop by default. */
+  readonly gather?: Gather
 }
 
 /**
  * Opens the database of `url` (`postgres://…`, or `file:<path>` whose directory is made). Apply the migrations first: `migrate.ts`.
  * One per process: `lib/wiring` keeps it.
  */
-export function createDb(url: string, { connections = 10 }: DbOptions = {}): Database {
+export function createDb(url: string, { connections = 10, gather = setImmediate }: DbOptions = {}): Database {
   const address = parseAddress(url)
-  return address.dialect === 'postgres' ? openPostgres(address.url, connections) : openSqlite(address.file)
+  return address.dialect === 'postgres' ? openPostgres(address.url, connections) : openSqlite(address.file, gather)
 }
 
 function openPostgres(url: string, connections: number): Database {
@@ -42,11 +45,11 @@ function openPostgres(url: string, connections: number): Database {
   return joined('postgres', client, openPostgresSql(pool))
 }
 
-function openSqlite(file: string): Database {
+function openSqlite(file: string, gather: Gather): Database {
   makeDirectoryOf(file)
   const turns = createTurns()
   const client = new PrismaClient({ adapter: sqliteAdapter(file, turns) })
-  return joined('sqlite', client, openSqliteSql(file, turns))
+  return joined('sqlite', client, openSqliteSql(file, turns, gather))
 }
 
 const joined = (dialect: Dialect, client: PrismaDb, sql: Sql): Database => ({

@@ -1,3 +1,4 @@
+import type { Gather } from '@/lib/shared/gather'
 import type { Statements } from './sql'
 import { patiently } from './sqlite-file'
 import type { SqliteStatements } from './sqlite-statements'
@@ -7,7 +8,9 @@ type Work<T> = (tx: Statements) => Promise<T>
 
 interface Job {
   work(tx: Statements): Promise<void>
-  /** After the commit. */
+  /** After the commit, which outlives this process. */
+  committed(): void
+  /** When the disk has it, too. */
   done(): void
   failed(error: unknown): void
 }
@@ -16,6 +19,8 @@ export interface GroupCommitOptions {
   /** The writer, which commits without waiting for the disk. */
   connect(): SqliteStatements
   readonly turns: Turns
+  /** When the writes that have arrived are committed. */
+  readonly gather: Gather
   /** Resolves when everything that is committed is on the disk. */
   sync(): Promise<void>
 }
@@ -23,18 +28,18 @@ export interface GroupCommitOptions {
 /**
  * Writes that arrive together are committed together, and wait for the disk together.
  *
- * 1. Nobody is answered before the disk has the commit.
+ * 1. Nobody is answered before the disk has the commit. Who gave `committed` is told at the commit, so that work which only the death of
+ *    this process could make untrue need not wait for the disk.
  * 2. Each job has its own savepoint: one that fails takes only its own changes back.
  * 3. When the commit itself fails, or SQLite gave the transaction up, everybody in it is told.
  * 4. The next commit does not wait for the disk: the turn ends with the commit.
  */
-export function createGroupCommit({ connect, turns, sync }: GroupCommitOptions) {
+export function createGroupCommit({ connect, turns, gather, sync }: GroupCommitOptions) {
   let waiting: Job[] = []
 
   function enqueue(job: Job) {
     waiting.push(job)
-    // Everything that this round of the event loop brings goes into one commit.
-    if (waiting.length === 1) setImmediate(() => void commitWaiting())
+    if (waiting.length === 1) gather(() => void commitWaiting())
   }
 
   async function commitWaiting() {
@@ -45,6 +50,7 @@ export function createGroupCommit({ connect, turns, sync }: GroupCommitOptions) 
         waiting = []
         return commitAll(connect(), jobs)
       })
+      for (const job of done) job.committed()
       await sync()
       for (const job of done) job.done()
     } catch (error) {
@@ -52,13 +58,14 @@ export function createGroupCommit({ connect, turns, sync }: GroupCommitOptions) 
     }
   }
 
-  return function write<T>(work: Work<T>): Promise<T> {
+  return function write<T>(work: Work<T>, committed: () => void = () => undefined): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: { readonly value: T } | undefined
       enqueue({
         work: async (tx) => {
           result = { value: await work(tx) }
         },
+        committed,
         done: () => (result ? resolve(result.value) : reject(new Error('A job was committed before it had run.'))),
         failed: reject,
       })

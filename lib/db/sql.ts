@@ -21,9 +21,10 @@ export interface Statements {
 export interface Sql extends Statements {
   /**
    * All of `work` or nothing, durable when it resolves. It may run together with the work of others in one commit, and again after a
-   * deadlock: it does nothing but statements, and awaits nothing else.
+   * deadlock: it does nothing but statements, and awaits nothing else. `committed` is called before, where the database outlives this
+   * process with it, but not yet a power cut.
    */
-  write<T>(work: (tx: Statements) => Promise<T>): Promise<T>
+  write<T>(work: (tx: Statements) => Promise<T>, committed?: () => void): Promise<T>
   close(): Promise<void>
 }
 

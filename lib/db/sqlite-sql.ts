@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import type { Gather } from '@/lib/shared/gather'
 import { createDiskSync } from './disk-sync'
 import { createGroupCommit } from './group-commit'
 import type { Sql } from './sql'
@@ -8,13 +9,14 @@ import type { Turns } from './turns'
 
 /**
  * Two connections beside Prisma's: a writer, which takes its turn like everybody who writes, and a reader, which in WAL mode sees
- * committed data only and waits for nobody. Both are opened when they are first used.
+ * committed data only and waits for nobody. Both are opened when they are first used. Writes gather before
+ * they are committed.
  */
-export function openSqliteSql(file: string, turns: Turns): Sql {
+export function openSqliteSql(file: string, turns: Turns, gather: Gather): Sql {
   const writer = lazily(() => openWriter(file))
   const reader = lazily(() => statementsOf(new Sqlite(file, { readonly: true, timeout: patienceMs })))
   const sync = createDiskSync(`${file}-wal`)
-  const commit = createGroupCommit({ connect: () => writer.get(), turns, sync })
+  const commit = createGroupCommit({ connect: () => writer.get(), turns, gather, sync })
 
   return {
     dialect: 'sqlite',

@@ -16,8 +16,8 @@ export function createStepLog({ dialect, sql }: Database, clock: Clock): StepLog
   const read = `SELECT ${stepColumns} FROM ${stepTables} WHERE s."runId" = ? AND s."sequence" > ? ORDER BY s."sequence"`
 
   return {
-    async append(entry) {
-      if (dialect === 'sqlite') return sql.write((tx) => appendToSqlite(tx, entry, clock.now()))
+    async append(entry, committed) {
+      if (dialect === 'sqlite') return sql.write((tx) => appendToSqlite(tx, entry, clock.now()), committed)
       if (!(await appendBatch(entry))) throw refusedStep()
     },
     read: async (runId, after) => (await sql.all<StepRow>(read, [runId, after])).map(fromStepRow),

@@ -1,10 +1,11 @@
 import { isWaiting, type Run } from '@/lib/domain/run'
-import type { Gather } from './gather'
+import type { Gather } from '@/lib/shared/gather'
 import { RunFeed } from './run-feed'
 
 /** The live feeds of this process: one per run that is open here. */
 export class Feeds {
   private readonly feeds = new Map<string, RunFeed>()
+  private closed = false
 
   constructor(private readonly gather: Gather) {}
 
@@ -13,6 +14,7 @@ export class Feeds {
     let feed = this.feeds.get(runId)
     if (!feed) {
       feed = new RunFeed(this.gather)
+      if (this.closed) feed.close()
       this.feeds.set(runId, feed)
     }
     return feed
@@ -37,6 +39,13 @@ export class Feeds {
 
   close(runId: string): void {
     this.feeds.delete(runId)
+  }
+
+  /** Lets every reader go, and who comes later as soon as they have what is stored. */
+  closeAll(): void {
+    this.closed = true
+    for (const feed of this.feeds.values()) feed.close()
+    this.feeds.clear()
   }
 
   entries(): IterableIterator<[string, RunFeed]> {

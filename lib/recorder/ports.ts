@@ -13,10 +13,11 @@ export interface AppendStep extends BesideStep {
 /** Where steps are kept. */
 export interface StepLog {
   /**
-   * Stores one step, with what is beside it, and resolves when all of it is durable (H1). Rejects with `Failure('conflict')` when the run is not
+   * Stores one step, with what is beside it, and resolves when all of it is durable (H1). Before that `committed` is called, where the step
+   * outlives this process earlier than a power cut. Rejects with `Failure('conflict')` when the run is not
    * leased to `owner` (it has ended, it waits, or somebody took it over) or that sequence is taken: one writer per run.
    */
-  append(entry: AppendStep): Promise<void>
+  append(entry: AppendStep, committed?: () => void): Promise<void>
   /** The steps after `after` (-1: all), in order. */
   read(runId: string, after: number): Promise<readonly Step[]>
 }

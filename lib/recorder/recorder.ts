@@ -5,9 +5,9 @@ import type { Attempt, BesideStep, NewStep } from '@/lib/domain/step'
 import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
 import type { Follow } from '@/lib/shared/frames'
+import type { Gather } from '@/lib/shared/gather'
 import { Feeds } from './feeds'
 import { follow } from './follow'
-import type { Gather } from './gather'
 import type { StepLog } from './ports'
 import { redactAttempts } from './redact-step'
 import { RunRecorder } from './run-recorder'
@@ -41,7 +41,7 @@ export function createRecorder(options: RecorderOptions) {
     open(runId: string, figures: Figures) {
       const feed = feeds.open(runId)
       // Another process stored steps since; the readers, who do not have them, come back for them.
-      if (feed.last !== figures.steps - 1) feed.close()
+      if (feed.last !== figures.steps - 1) feed.dismiss()
       feed.last = figures.steps - 1
       feed.driven = true
       const recorder = new RunRecorder({ ...options, runId, feed, figures })
@@ -53,8 +53,9 @@ export function createRecorder(options: RecorderOptions) {
           return recorder.answer
         },
         write: (step: NewStep, beside?: BesideStep) => recorder.write(step, beside),
+        kept: () => recorder.kept(),
         durable: () => recorder.durable(),
-        transient: (event: Transient) => feed.transient(event),
+        transient: (event: Transient) => recorder.transient(event),
         calling: (round: number, attempts: () => readonly Attempt[]) => feed.calling(round, attempts),
         suspended(run: Run) {
           // Whoever is there when it is decided about drives it on.
@@ -89,10 +90,7 @@ export function createRecorder(options: RecorderOptions) {
 
     /** Ends every stream without an `end`: the readers come back, to whoever serves then. */
     close() {
-      for (const [runId, feed] of feeds.entries()) {
-        feeds.close(runId)
-        feed.close()
-      }
+      feeds.closeAll()
     },
 
     awaited: (): string[] => [...feeds.entries()].flatMap(([runId, feed]) => (feed.hasReaders && !feed.driven ? runId : [])),

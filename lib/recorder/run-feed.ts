@@ -1,7 +1,7 @@
 import { formatRunEvent, type RunEvent, type TextDelta, type Transient } from '@/lib/domain/event'
 import type { Pending, Run, RunStatus } from '@/lib/domain/run'
 import type { Attempt, Step } from '@/lib/domain/step'
-import type { Gather } from './gather'
+import type { Gather } from '@/lib/shared/gather'
 import { LiveRound } from './live-round'
 
 /** Somebody who is up to date and gets every event as it happens. Frames are ready to write and shared: never change one. */
@@ -30,13 +30,19 @@ export class RunFeed {
   waiting: { status: RunStatus; pending: Pending | null } | null = null
   private live: LiveRound | null = null
   private call: { readonly round: number; readonly attempts: () => readonly Attempt[] } | null = null
+  private closed = false
   private readonly readers = new Set<FeedReader>()
   private delta: TextDelta | null = null
   private flushing = false
 
   constructor(private readonly gather: Gather = queueMicrotask) {}
 
+  /** A reader of a feed that has closed is let go at once. */
   join(reader: FeedReader): void {
+    if (this.closed) {
+      reader.end()
+      return
+    }
     this.flush()
     this.readers.add(reader)
   }
@@ -111,8 +117,14 @@ export class RunFeed {
     this.close()
   }
 
-  /** Lets the readers go. Without an `end` before it that tells them to come back. */
+  /** Lets the readers go, and everybody who joins from now on. Without an `end` before it that tells them to come back. */
   close(): void {
+    this.closed = true
+    this.dismiss()
+  }
+
+  /** Lets those go who have joined: they come back. */
+  dismiss(): void {
     for (const reader of this.readers) reader.end()
     this.readers.clear()
   }

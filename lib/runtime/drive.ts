@@ -1,7 +1,6 @@
 import type { Agent, Emission } from '@/lib/agent/agent'
 import type { Ending } from '@/lib/agent/tool-loop'
 import { isOpen, type Run } from '@/lib/domain/run'
-import type { NewStep } from '@/lib/domain/step'
 import { toStorable } from '@/lib/domain/text'
 import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
@@ -103,6 +102,10 @@ async function execute(run: Run, { active, segment, options }: Execution): Promi
 const wait = (run: Run, waits: Waits, { agent, record, options }: { agent: Agent; record: RunRecord; options: DriveOptions }) =>
   suspend(run, waits, { ...options, agent, figures: record.figures })
 
+/**
+ * The request is on the record before the model is called (H3a), the call before its tool changes something. Only the second waits for
+ * the disk: what a power cut could take of the first is a question without consequences.
+ */
 async function recordAll(
   emissions: AsyncGenerator<Emission, Ending>,
   { active, record }: { active: ActiveRun; record: RunRecord },
@@ -113,7 +116,8 @@ async function recordAll(
       const { step, body, artifacts } = next.value
       record.write(step, { body, artifacts })
       active.activity.note(step)
-      if (comesBeforeAnEffect(step)) await record.durable()
+      if (step.kind === 'request') await record.kept()
+      if (step.kind === 'tool_call' && step.effect !== 'read') await record.durable()
       next = await emissions.next()
     }
     return next.value
@@ -121,7 +125,3 @@ async function recordAll(
     await record.durable()
   }
 }
-
-/** What must be on the record before the run goes on: the request before the model is called (H3a), the call before its tool changes something. */
-const comesBeforeAnEffect = (step: NewStep): boolean =>
-  step.kind === 'request' || (step.kind === 'tool_call' && step.effect !== 'read')

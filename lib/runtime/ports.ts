@@ -196,6 +196,8 @@ export interface RunRecord {
   readonly answer: string
   /** Begins to store a step, which is published when it is durable (H1), in the order of writing. Throws what an earlier one failed with. */
   write(step: NewStep, beside?: BesideStep): void
+  /** Resolves when all that was written outlives this process. Throws when a step could not be stored. */
+  kept(): Promise<void>
   /** Resolves when all that was written is durable and published. Throws when a step could not be stored. */
   durable(): Promise<void>
   /** Text on its way to the readers. */

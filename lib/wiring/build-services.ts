@@ -9,12 +9,12 @@ import { createStepLog } from '@/lib/db/step-log'
 import { createSuspensionStore } from '@/lib/db/suspension-store'
 import { createGuardrails } from '@/lib/guardrails/registry'
 import { createHistory } from '@/lib/history/history'
-import { gatherByLoad } from '@/lib/recorder/gather'
 import { createRecorder } from '@/lib/recorder/recorder'
 import { createRedactor } from '@/lib/redaction/create-redactor'
 import { createCustodian } from '@/lib/runtime/custodian'
 import { createRuntime } from '@/lib/runtime/runtime'
 import { systemClock } from '@/lib/shared/clock'
+import { gatherByLoad } from '@/lib/shared/gather'
 import { newId } from '@/lib/shared/ids'
 import { createLogger } from '@/lib/telemetry/logger'
 import { buildConfigurations } from './build-configurations'
@@ -33,7 +33,9 @@ export function buildServices(env: Env) {
   const redactor = createRedactor()
   const logger = createLogger({ level: env.logLevel, redactor })
   const report = logger.fault
-  const database = createDb(env.databaseUrl)
+  const load = eventLoopLoad()
+  // A commit is waited for by its run only, so it may wait; a page draws text at most every 50 ms.
+  const database = createDb(env.databaseUrl, { gather: gatherByLoad(load, { soon: setImmediate, longestMs: 10 }) })
 
   const mcpServers = buildMcpServers({ env, database, clock, logger })
   const tools = buildTools(database, clock, mcpServers.tools)
@@ -41,7 +43,13 @@ export function buildServices(env: Env) {
   const conversations = createConversationStore(database, clock)
   const owner = newId()
   const log = createStepLog(database, clock)
-  const recorder = createRecorder({ log, redactor, clock, owner, gather: gatherByLoad(eventLoopLoad()) })
+  const recorder = createRecorder({
+    log,
+    redactor,
+    clock,
+    owner,
+    gather: gatherByLoad(load, { soon: queueMicrotask, longestMs: 50 }),
+  })
   const guardrails = createGuardrails(redactor)
   const configurations = buildConfigurations({ env, database, tools, guardrails, redactor, clock, logger })
   const ledger = createLedger(database)

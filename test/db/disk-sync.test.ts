@@ -74,22 +74,28 @@ describe('the group commit', () => {
     close: () => undefined,
   })
 
-  it('answers nobody before the disk has the commit, and commits the next meanwhile', async () => {
+  it('answers nobody before the disk has the commit, says of the commit to who asked, and commits the next meanwhile', async () => {
     const disk = slowDisk()
     const said: string[] = []
-    const write = createGroupCommit({ connect: () => statements(said), turns: createTurns(), sync: disk.sync })
+    const write = createGroupCommit({
+      connect: () => statements(said),
+      turns: createTurns(),
+      gather: setImmediate,
+      sync: disk.sync,
+    })
     const order: string[] = []
     const firstSyncs = disk.beginning()
-    const first = write(async () => order.push('first ran')).then(() => order.push('first answered'))
+    const committed = () => void order.push('first committed')
+    const first = write(async () => order.push('first ran'), committed).then(() => order.push('first answered'))
     await firstSyncs
     const secondSyncs = disk.beginning()
     const second = write(async () => order.push('second ran')).then(() => order.push('second answered'))
     await secondSyncs
-    expect(order).toEqual(['first ran', 'second ran'])
+    expect(order).toEqual(['first ran', 'first committed', 'second ran'])
     expect(said.filter((sql) => sql === 'COMMIT')).toHaveLength(2)
     disk.syncs[0]?.finish()
     await first
-    expect(order).toEqual(['first ran', 'second ran', 'first answered'])
+    expect(order).toEqual(['first ran', 'first committed', 'second ran', 'first answered'])
     disk.syncs[1]?.fail(new Error('EIO'))
     await expect(second).rejects.toThrow('EIO')
   })

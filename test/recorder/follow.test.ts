@@ -5,8 +5,11 @@ import type { Run } from '@/lib/domain/run'
 import type { Step } from '@/lib/domain/step'
 import { follow } from '@/lib/recorder/follow'
 import type { StepLog } from '@/lib/recorder/ports'
+import { createRecorder } from '@/lib/recorder/recorder'
 import { RunFeed } from '@/lib/recorder/run-feed'
 import { aRun } from '@/test/support/a-run'
+import { FakeClock } from '@/test/support/fake-clock'
+import { plainRedactor } from '@/test/support/plain-redactor'
 
 const step = (sequence: number): Step => ({
   kind: 'tool_result',
@@ -164,6 +167,35 @@ describe('follow', () => {
     feed.transient({ ...delta(' text', 4), round: 2 })
     await settle()
     expect(slow.held()).toEqual({ text: 'next text', steps: ['0'] })
+  })
+
+  it('lets a reader go that was still catching up when the feed closed, with what is stored', async () => {
+    const log = memoryLog()
+    const feed = new RunFeed()
+    log.steps.push(step(0))
+    feed.step(step(0))
+    const reader = new Reader()
+    follow({ run: aRun({}), feed, log, after: -1 }, reader).start()
+    feed.close()
+    await settle()
+    expect(reader.ended).toBe(true)
+    expect(reader.held().steps).toEqual(['0'])
+  })
+
+  it('lets a reader go who comes when the recorder has closed', async () => {
+    const log = memoryLog()
+    const recorder = createRecorder({ log, redactor: plainRedactor, clock: new FakeClock(), owner: 'me' })
+    recorder.close()
+    const reader = new Reader()
+    recorder
+      .follow(
+        aRun({ status: 'awaiting_approval' }),
+        -1,
+      )(reader)
+      .start()
+    await settle()
+    expect(reader.events.map(({ type }) => type)).toEqual(['run', 'suspended'])
+    expect(reader.ended).toBe(true)
   })
 
   it('reports a log that cannot be read', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Transient } from '@/lib/domain/event'
 import { noFigures } from '@/lib/domain/figures'
 import type { NewStep } from '@/lib/domain/step'
 import type { AppendStep, StepLog } from '@/lib/recorder/ports'
@@ -18,9 +19,10 @@ const result = (callId: string): NewStep => ({
 
 /** A log whose answers the test gives, in any order. */
 function handLog(redactor = plainRedactor) {
-  const asked: { entry: AppendStep; store(): void; refuse(error: Error): void }[] = []
+  const asked: { entry: AppendStep; commit(): void; store(): void; refuse(error: Error): void }[] = []
   const log: StepLog = {
-    append: (entry) => new Promise((resolve, reject) => asked.push({ entry, store: resolve, refuse: reject })),
+    append: (entry, commit = () => undefined) =>
+      new Promise((resolve, reject) => asked.push({ entry, commit, store: resolve, refuse: reject })),
     read: async () => [],
   }
   const feed = new RunFeed()
@@ -72,5 +74,50 @@ describe('the recorder of a run', () => {
     expect(feed.last).toBe(0)
     expect(recorder.figures.steps).toBe(1)
     expect(() => recorder.write(result('d'))).toThrow('disk full')
+  })
+
+  it('says that all steps are kept when they are committed, and publishes them when the disk has them', async () => {
+    const { asked, feed, recorder } = handLog()
+    recorder.write(result('a'))
+    recorder.write(result('b'))
+    const kept = vi.fn()
+    const told = recorder.kept().then(kept)
+    asked[1]?.commit()
+    await new Promise(setImmediate)
+    expect(kept).not.toHaveBeenCalled()
+    asked[0]?.commit()
+    await told
+    expect(feed.last).toBe(-1)
+    for (const { store } of asked) store()
+    await recorder.durable()
+    expect(feed.last).toBe(1)
+  })
+
+  it('does not say so of a step that was refused', async () => {
+    const { asked, recorder } = handLog()
+    recorder.write(result('a'))
+    recorder.write(result('b'))
+    asked[0]?.refuse(new Error('somebody else has it'))
+    asked[1]?.commit()
+    await expect(recorder.kept()).rejects.toThrow('somebody else has it')
+  })
+
+  it('lets no text overtake a step that was written before it', async () => {
+    const { asked, feed, recorder } = handLog()
+    const seen: string[] = []
+    feed.join({ write: (frame) => void seen.push(new TextDecoder().decode(frame)), end: () => undefined })
+    const text = (text: string): Transient => ({ type: 'text_delta', round: 2, attempt: 1, offset: 0, text })
+    recorder.write(result('a'))
+    recorder.transient(text('early'))
+    recorder.write(result('b'))
+    recorder.transient(text('later'))
+    expect(seen).toEqual([])
+    asked[1]?.store()
+    asked[0]?.store()
+    await recorder.durable()
+    recorder.transient(text('at once'))
+    await Promise.resolve()
+    const told = seen.join('').match(/"callId":"\w"|"text":"[^"]+"/g)
+    expect(told).toEqual(['"callId":"a"', '"text":"early"', '"callId":"b"', '"text":"later"', '"text":"at once"'])
   })
 })
