@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
+import { nodeOptions } from '../scripts/serve.mjs'
 import { root, toolFile } from '../scripts/tool.mjs'
 import { sleep } from './clock.mjs'
 
@@ -35,6 +36,7 @@ export const startNextPipe = (port, model) =>
 export const startVerlauf = (port, model) =>
   start({
     file: 'scripts/server.mjs',
+    options: nodeOptions,
     port,
     env: {
       ...verlaufEnvironment,
@@ -56,8 +58,14 @@ const verlaufEnvironment = {
   LOG_LEVEL: 'warn',
 }
 
-async function start({ file, args = [], port, core = 0, cwd = '.', env = {} }) {
-  const command = [...(pinned ? ['taskset', '-c', String(core)] : []), process.execPath, path.resolve(root, file), ...args]
+async function start({ file, options = [], args = [], port, core = 0, cwd = '.', env = {} }) {
+  const command = [
+    ...(pinned ? ['taskset', '-c', String(core)] : []),
+    process.execPath,
+    ...options,
+    path.resolve(root, file),
+    ...args,
+  ]
   const child = spawn(command[0], command.slice(1), {
     cwd: path.join(root, cwd),
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', PORT: String(port), ...env },

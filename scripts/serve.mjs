@@ -42,13 +42,21 @@ function whyNot(error, host, port) {
   return `Cannot listen on ${host}:${port}: ${error.message}`
 }
 
+/**
+ * What Node is started with for the production server. Each run leaves much behind that is soon of no use: with a young generation of this
+ * size (MB) it is seldom copied, which saves about a tenth of the CPU that a streamed text costs.
+ */
+export const nodeOptions = ['--max-semi-space-size=32']
+
 /** Runs the production server or `next dev` until it ends; signals reach it, and its exit code becomes ours. */
 export async function serve(command, { host, port }) {
   const env = { ...process.env, HOST: host, PORT: String(port), NEXT_TELEMETRY_DISABLED: '1' }
   // The server lets its runs end before it does; `next dev` has its own way.
   if (command === 'start') env.NEXT_MANUAL_SIG_HANDLE = 'true'
   const server =
-    command === 'start' ? [path.join(root, 'scripts/server.mjs')] : [toolFile('next'), command, '-H', host, '-p', String(port)]
+    command === 'start'
+      ? [...nodeOptions, path.join(root, 'scripts/server.mjs')]
+      : [toolFile('next'), command, '-H', host, '-p', String(port)]
   const child = spawn(process.execPath, server, {
     cwd: root,
     stdio: 'inherit',
