@@ -1,6 +1,6 @@
 import type { Transient } from '@/lib/domain/event'
 import type { Figures } from '@/lib/domain/figures'
-import { isOpen, isWaiting, type Run } from '@/lib/domain/run'
+import { isOpen, isWaiting, type Pending, type Run } from '@/lib/domain/run'
 import type { Attempt, BesideStep, NewStep } from '@/lib/domain/step'
 import type { Redactor } from '@/lib/redaction/redactor'
 import type { Clock } from '@/lib/shared/clock'
@@ -62,6 +62,7 @@ export function createRecorder(options: RecorderOptions) {
           feed.driven = false
           feed.suspended(run.status, run.pending)
         },
+        asks: (pending: Pending) => feed.suspended('awaiting_input', pending),
         leave() {
           feeds.close(runId)
           asked.delete(runId)

@@ -76,7 +76,8 @@ const bounded = (number: z.ZodNumber, { minimum, maximum }: Field) =>
   number.min(minimum ?? -Number.MAX_VALUE).max(maximum ?? Number.MAX_VALUE)
 
 function textOf({ minLength = 0, maxLength = LONGEST, format, enum: choices }: Field): z.ZodType {
-  if (choices) return z.enum(choices)
+  // Zod's own words would quote the choices, in which a secret may be masked for who reads them (H4).
+  if (choices) return z.enum(choices, 'Must be one of the choices.')
   const text = storableText(maxLength).min(minLength)
   const formatted = format === undefined ? undefined : formats[format]
   return formatted ? text.refine((value) => formatted.safeParse(value).success, `Must be a valid ${format}.`) : text

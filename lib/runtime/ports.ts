@@ -4,7 +4,7 @@ import type { Transient } from '@/lib/domain/event'
 import type { FailureView } from '@/lib/domain/failure'
 import type { Figures } from '@/lib/domain/figures'
 import type { Principal } from '@/lib/domain/principal'
-import type { Run, RunReason } from '@/lib/domain/run'
+import type { Pending, Run, RunReason } from '@/lib/domain/run'
 import type { Attempt, BesideStep, NewStep, Step } from '@/lib/domain/step'
 import type { OpenCalls, Suspension } from '@/lib/domain/suspension'
 import type { Turn } from '@/lib/domain/turn'
@@ -206,6 +206,8 @@ export interface RunRecord {
   calling(round: number, attempts: () => readonly Attempt[]): void
   /** Tells the readers that the run waits; the feed stays open. */
   suspended(run: Run): void
+  /** Tells the readers what a running tool asks; the run is driven here on. */
+  asks(pending: Pending): void
   /** Tells the readers that the run has ended and closes the feed. */
   end(run: Run): void
   /** Closes the feed without an end: its readers come back and find who drives the run now. */

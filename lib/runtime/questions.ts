@@ -30,7 +30,7 @@ export class Questions {
 
   constructor(
     private readonly run: Run,
-    private readonly record: Pick<RunRecord, 'write' | 'durable' | 'suspended'>,
+    private readonly record: Pick<RunRecord, 'write' | 'durable' | 'asks'>,
     private readonly redactor: Redactor,
   ) {}
 
@@ -83,7 +83,7 @@ export class Questions {
         },
         { once: true },
       )
-      this.record.suspended({ ...this.run, status: 'awaiting_input', pending: open.pending })
+      this.record.asks(open.pending)
     })
   }
 

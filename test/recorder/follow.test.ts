@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatRunEvent, type RunEvent } from '@/lib/domain/event'
-import type { Run } from '@/lib/domain/run'
+import { noFigures } from '@/lib/domain/figures'
+import type { Pending, Run } from '@/lib/domain/run'
 import type { Step } from '@/lib/domain/step'
 import { follow } from '@/lib/recorder/follow'
 import type { StepLog } from '@/lib/recorder/ports'
@@ -180,6 +181,21 @@ describe('follow', () => {
     await settle()
     expect(reader.ended).toBe(true)
     expect(reader.held().steps).toEqual(['0'])
+  })
+
+  it('drives a run on whose tool asks a person, and no other whose decision is waited for', async () => {
+    const recorder = createRecorder({ log: memoryLog(), redactor: plainRedactor, clock: new FakeClock(), owner: 'me' })
+    const run = aRun({})
+    const record = recorder.open(run.id, noFigures)
+    const reader = new Reader()
+    recorder.follow(run, -1)(reader).start()
+    await settle()
+    const pending: Pending = { kind: 'input', digest: 'd', calls: [] }
+    record.asks(pending)
+    expect(reader.events.at(-1)).toMatchObject({ type: 'suspended', data: { pending } })
+    expect(recorder.awaited()).toEqual([])
+    record.suspended({ ...run, status: 'awaiting_input', pending })
+    expect(recorder.awaited()).toEqual([run.id])
   })
 
   it('lets a reader go who comes when the recorder has closed', async () => {

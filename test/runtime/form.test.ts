@@ -22,6 +22,10 @@ onBoth('people fill forms', (get) => {
     await expect(runtime.submitInput(kim, run.id, { values: { dish: 'Soup' }, digest: '0' })).rejects.toMatchObject({
       code: 'stale_decision',
     })
+    // A choice may hold a secret that is masked for who reads the form.
+    await expect(runtime.submitInput(kim, run.id, { values: { dish: 'Pizza' }, digest })).rejects.toMatchObject({
+      errors: [{ path: 'values.dish', message: 'Must be one of the choices.' }],
+    })
     await expect(runtime.approve(kim, run.id, approve(run))).rejects.toMatchObject({ code: 'not_awaiting' })
     expect(await here.run(run.id)).toMatchObject({ status: 'awaiting_input' })
     await runtime.submitInput(kim, run.id, { values: { dish: 'Soup', portions: 2 }, digest })

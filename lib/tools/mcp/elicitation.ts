@@ -6,11 +6,15 @@ import type { ToolContext } from '@/lib/tools/tool'
 /** The calls to one server that are under way. */
 export type RunningCalls = Set<Pick<ToolContext, 'ask' | 'signal'>>
 
+/** Most UTF-16 units of a question with its form, as JSON: it is kept with the run and sent to everybody who follows it. */
+const LONGEST = 20_000
+
 const cancelled: ElicitResult = { action: 'cancel' }
 
 /**
  * A server's question to the person, put to whoever's call is under way. The protocol does not say which call a question belongs to:
- * with several, or none, nobody is asked, because it could be the wrong one. Nor is anybody sent to a foreign address (`url` mode).
+ * with several, or none, nobody is asked, because it could be the wrong one. Nor is anybody sent to a foreign address (`url` mode), or
+ * given a form too large to be read.
  */
 export async function answerElicitation(
   params: ElicitRequest['params'],
@@ -20,7 +24,7 @@ export async function answerElicitation(
   const [call, ...others] = calls
   if (!call || others.length > 0 || params.mode === 'url') return cancelled
   const schema = formSchemaOf(params.requestedSchema)
-  if (!schema) return cancelled
+  if (!schema || JSON.stringify([params.message, schema]).length > LONGEST) return cancelled
 
   const ending = new AbortController()
   const end = () => ending.abort()

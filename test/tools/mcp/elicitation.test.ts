@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AskPerson, Question } from '@/lib/domain/question'
+import { answerElicitation } from '@/lib/tools/mcp/elicitation'
 import { createMcpHub } from '@/lib/tools/mcp/hub'
 import { call, type Served, serveEverything, stdioServer } from './servers'
 
@@ -21,6 +22,20 @@ afterAll(async () => {
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+it('asks nobody with a question that is too long to be read', async () => {
+  const ask = vi.fn<AskPerson>(async () => ({ say: 'declined' }))
+  const calls = new Set([{ ask, signal: new AbortController().signal }])
+  const asked = (message: string) =>
+    answerElicitation(
+      { message, requestedSchema: { type: 'object', properties: { name: { type: 'string' } } } },
+      calls,
+      new AbortController().signal,
+    )
+  expect(await asked('x'.repeat(20_000))).toEqual({ action: 'cancel' })
+  expect(ask).not.toHaveBeenCalled()
+  expect(await asked('x'.repeat(19_000))).toEqual({ action: 'decline' })
 })
 
 describe.each(['everything', 'web'])('a server that asks the person (%s)', (slug) => {
