@@ -57,7 +57,7 @@ export class RunRecorder {
     }
     const figures = foldFigures(this.ahead, stamped)
     this.ahead = figures
-    let committed = () => {}
+    let committed: () => void = () => undefined
     const commit = new Promise<void>((resolve) => {
       committed = resolve
     })

@@ -102,26 +102,35 @@ async function execute(run: Run, { active, segment, options }: Execution): Promi
 const wait = (run: Run, waits: Waits, { agent, record, options }: { agent: Agent; record: RunRecord; options: DriveOptions }) =>
   suspend(run, waits, { ...options, agent, figures: record.figures })
 
-/**
- * The request is on the record before the model is called (H3a), the call before its tool changes something. Only the second waits for
- * the disk: what a power cut could take of the first is a question without consequences.
- */
 async function recordAll(
   emissions: AsyncGenerator<Emission, Ending>,
   { active, record }: { active: ActiveRun; record: RunRecord },
 ): Promise<Ending> {
   try {
-    let next = await emissions.next()
-    while (!next.done) {
-      const { step, body, artifacts } = next.value
-      record.write(step, { body, artifacts })
-      active.activity.note(step)
-      if (step.kind === 'request') await record.kept()
-      if (step.kind === 'tool_call' && step.effect !== 'read') await record.durable()
-      next = await emissions.next()
+    for (;;) {
+      const { ending } = await recordNext(emissions, { active, record })
+      if (ending) return ending
     }
-    return next.value
   } finally {
     await record.durable()
   }
+}
+
+/**
+ * The request is on the record before the model is called (H3a), the call before its tool changes something. Only the second waits for
+ * the disk: what a power cut could take of the first is a question without consequences. By itself, so that nothing of a request is held
+ * in memory while its model is silent.
+ */
+async function recordNext(
+  emissions: AsyncGenerator<Emission, Ending>,
+  { active, record }: { active: ActiveRun; record: RunRecord },
+): Promise<{ readonly ending?: Ending }> {
+  const next = await emissions.next()
+  if (next.done) return { ending: next.value }
+  const { step, body, artifacts } = next.value
+  record.write(step, { body, artifacts })
+  active.activity.note(step)
+  if (step.kind === 'request') await record.kept()
+  if (step.kind === 'tool_call' && step.effect !== 'read') await record.durable()
+  return {}
 }
