@@ -1,9 +1,6 @@
-import { createRequire } from 'node:module'
-import { expect, type Page, test } from '@playwright/test'
-import type { AxeResults } from 'axe-core'
+import { expect, test } from '@playwright/test'
 import { ask, finished, signUp } from './people'
-
-const axe = createRequire(import.meta.url).resolve('axe-core')
+import { isAccessible } from './support/accessible'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -38,18 +35,4 @@ for (const size of sizes) {
       await context.close()
     })
   }
-}
-
-/** No violation of WCAG 2.2 AA that axe knows, and nothing wider than the window. */
-async function isAccessible(page: Page, name: string): Promise<void> {
-  await page.addScriptTag({ path: axe })
-  const results = await page.evaluate<AxeResults>(
-    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] })",
-  )
-  const found = results.violations.map(
-    ({ id, nodes }) => `${name}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-  )
-  expect.soft(found).toEqual([])
-  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-  expect.soft(overflow, `${name} is wider than the window`).toBe(0)
 }

@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { freePort } from '@/scripts/serve.mjs'
+import { OwnServer } from './support/own-server'
 
 /** Tools from real servers, called through the chat by a model that does what the question says, on a server of its own. */
 
-const folder = mkdtempSync(path.join(tmpdir(), 'verlauf-mcp-'))
+const server = new OwnServer()
+const { folder } = server
 const calls = path.join(folder, 'calls')
-const children: ChildProcess[] = []
 let base = ''
 
 const official = (name: string, ...args: string[]) => ({
@@ -34,19 +33,10 @@ const samples = {
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(120_000)
-  const [port, modelPort] = [await freePort('127.0.0.1', 0), await freePort('127.0.0.1', 0)]
-  base = `http://127.0.0.1:${port}`
-  start('test/e2e/support/tool-model.mjs', { PORT: String(modelPort) })
-  start('scripts/server.mjs', {
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    DATABASE_URL: '',
-    VERLAUF_AUTH: 'off',
-    VERLAUF_DATA_DIR: path.join(folder, 'data'),
-    LOG_LEVEL: 'error',
-  })
-  const api = await playwright.request.newContext({ baseURL: base })
-  await expect(async () => expect((await api.get('/api/health')).ok()).toBe(true)).toPass({ timeout: 60_000 })
+  const modelPort = await freePort('127.0.0.1', 0)
+  server.run('test/e2e/support/tool-model.mjs', { PORT: String(modelPort) })
+  const api = await server.start(playwright)
+  base = server.base
   const servers = [
     { slug: 'every', transport: official('everything'), trusted: true },
     { slug: 'files', transport: official('filesystem', folder) },
@@ -57,8 +47,8 @@ test.beforeAll(async ({ playwright }) => {
     },
   ]
   const tools: string[] = []
-  for (const server of servers) {
-    const answer = await api.post('/api/mcp-servers', { data: { name: server.slug, ...server } })
+  for (const added of servers) {
+    const answer = await api.post('/api/mcp-servers', { data: { name: added.slug, ...added } })
     const { health } = await answer.json()
     expect(health).toMatchObject({ state: 'connected' })
     tools.push(...health.found.map(({ as }: { as: string }) => as))
@@ -69,10 +59,7 @@ test.beforeAll(async ({ playwright }) => {
   await api.dispose()
 })
 
-test.afterAll(() => {
-  for (const child of children) child.kill('SIGKILL')
-  rmSync(folder, { recursive: true, force: true })
-})
+test.afterAll(() => server.stop())
 
 test('every tool of the reference server is called from the chat', async ({ page }) => {
   const asked = Object.entries(samples).map(([name, args]) => ({ name: `every__${name}`, args }))
@@ -144,12 +131,6 @@ test('a page of settings ends where its last field does', async ({ page }) => {
   }))
   expect(whole).toBe(seen)
 })
-
-function start(file: string, env: Record<string, string>) {
-  children.push(
-    spawn(process.execPath, [path.resolve(file)], { env: { ...process.env, NODE_ENV: 'production', ...env }, stdio: 'inherit' }),
-  )
-}
 
 interface Asked {
   readonly name: string
