@@ -5,7 +5,7 @@ import { approvalsKey } from '@/components/chat/use-decide'
 import { listApprovals } from '@/lib/client/commands'
 
 /** How often the runs that wait are looked for, ms. */
-const LOOK_EVERY = 15_000
+const LOOK_EVERY = 5_000
 
 /** The runs that wait for a person, oldest first; the same for the inbox and for the count in the navigation. */
 export const useApprovals = () =>
