@@ -55,7 +55,7 @@ export function Inbox() {
         </div>
       )}
       {rows.length > 0 && (
-        <ul aria-label={t('label')} className="max-w-3xl px-4 phone:px-2">
+        <ul aria-label={t('label')} className="max-w-3xl px-4 py-2 phone:px-2">
           {rows.map((row) => (
             <InboxRow key={row.run.id} row={row} />
           ))}

@@ -12,7 +12,7 @@ export function StepDecision({ step }: { step: StepOf<'approval'> | StepOf<'inpu
   const t = useTranslations('chat.decision')
   const format = useFormatter()
   const timeZone = useReaderZone()
-  const time = format.dateTime(new Date(step.at), { timeZone, hour: '2-digit', minute: '2-digit' })
+  const time = format.dateTime(new Date(step.at), { timeZone, hour: 'numeric', minute: '2-digit' })
   const denied = step.kind === 'approval' ? step.decision === 'deny' : step.declined === true
   const said = step.kind === 'approval' ? step.note : step.question
   return (
