@@ -14,6 +14,20 @@ test.beforeAll(async ({ playwright }) => {
 
 test.afterAll(() => server.stop())
 
+test('every switch of the theme shows the one that is chosen', async ({ page }) => {
+  await page.goto(`${server.base}/settings`)
+  const dark = page.getByRole('radio', { name: 'Dark' })
+  await expect(dark.first()).toBeVisible()
+  if ((await dark.count()) < 2)
+    await page
+      .getByRole('button', { name: /sidebar/i })
+      .first()
+      .click()
+  await expect(dark).toHaveCount(2)
+  await dark.last().click()
+  for (const each of await dark.all()) await expect(each).toBeChecked()
+})
+
 test('a configuration is made, tried, chosen in a chat, changed and deleted', async ({ page }) => {
   await page.goto(`${server.base}/settings/configurations`)
   await page.getByRole('link', { name: 'New configuration' }).click()
