@@ -1,6 +1,7 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { readerZone } from '@/components/ui/reader-zone'
 
 export type Zone = 'local' | 'utc'
 
@@ -45,13 +46,11 @@ export const useZone = () => ({
   chooseZone,
 })
 
-const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** The IANA name of the zone that times are shown in. */
 export const useTimeZone = (): string =>
   useSyncExternalStore(
     subscribeZone,
-    () => (readZone() === 'utc' ? 'UTC' : localZone()),
+    () => (readZone() === 'utc' ? 'UTC' : readerZone()),
     () => 'UTC',
   )
 

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { Button } from '@/components/ui/button'
+import { readerZone } from '@/components/ui/reader-zone'
 import { type GlyphState, StatusGlyph } from '@/components/ui/status-glyph'
 import { testConfiguration } from '@/lib/client/configurations'
 import type { ConfigurationCheck } from '@/lib/domain/configuration-wire'
@@ -62,7 +63,7 @@ export function ConfigurationTest({ slug, changes }: ConfigurationTestProps) {
               {[
                 format.dateTime(new Date(data.at), {
                   timeStyle: 'short',
-                  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+                  timeZone: readerZone(),
                 }),
                 ...(Object.keys(variables).length > 0 ? [t('unsaved')] : []),
                 ...(data.tokens === null ? [] : [t('tokens', { count: data.tokens })]),
