@@ -4,9 +4,9 @@ import { RefreshCw } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { cn } from '@/components/ui/cn'
 import { CopyButton } from '@/components/ui/copy-button'
-import { IconButton } from '@/components/ui/icon-button'
 import { isOpen } from '@/lib/domain/run'
 import type { RunWithSteps } from '@/lib/domain/wire'
+import { AskingButton } from './asking-button'
 import { BranchSwitch } from './branch-switch'
 import { FiguresLine } from './figures-line'
 import { LiveLine } from './live-line'
@@ -20,13 +20,12 @@ interface AnswerProps {
   readonly variants: readonly string[]
   readonly newest: boolean
   readonly stopping: boolean
-  readonly canAsk: boolean
   readonly onChoose: (runId: string) => void
   readonly onAgain: (runId: string) => void
 }
 
 /** An answer as it is written and as it was. Only this part of the page renders while text comes. */
-export function Answer({ record, variants, newest, stopping, canAsk, onChoose, onAgain }: AnswerProps) {
+export function Answer({ record, variants, newest, stopping, onChoose, onAgain }: AnswerProps) {
   const t = useTranslations('chat.message')
   const { view, connection } = useRunView(record)
   const { run, steps, live, takenBack } = view
@@ -44,9 +43,9 @@ export function Answer({ record, variants, newest, stopping, canAsk, onChoose, o
           )}
         >
           <CopyButton text={answerOf(steps)} label={t('copyAnswer')} />
-          <IconButton label={t('again')} disabled={!canAsk} onClick={() => onAgain(run.id)}>
+          <AskingButton label={t('again')} onClick={() => onAgain(run.id)}>
             <RefreshCw />
-          </IconButton>
+          </AskingButton>
           <BranchSwitch ids={variants} current={run.id} onChoose={onChoose} />
         </div>
       </div>

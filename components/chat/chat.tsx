@@ -7,6 +7,7 @@ import { cn } from '@/components/ui/cn'
 import { isOpen } from '@/lib/domain/run'
 import type { ConversationDetail } from '@/lib/domain/wire'
 import { Announcer } from './announcer'
+import { CanAskContext } from './asking-button'
 import { type Choices, visibleTurns } from './branches'
 import { BusyHint } from './busy-hint'
 import { ChatHead } from './chat-head'
@@ -107,18 +108,19 @@ export function Chat({ initial }: ChatProps) {
             {t('empty.title')}
           </h1>
         ) : (
-          <Talk
-            key={chat}
-            turns={turns}
-            sending={sending}
-            editing={editing}
-            stopping={stopping}
-            canAsk={!running && !send.isPending}
-            commands={commands}
-            loading={query.isLoading}
-            older={{ more: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
-            problem={query.error}
-          />
+          <CanAskContext value={!running && !send.isPending}>
+            <Talk
+              key={chat}
+              turns={turns}
+              sending={sending}
+              editing={editing}
+              stopping={stopping}
+              commands={commands}
+              loading={query.isLoading}
+              older={{ more: query.hasNextPage, loading: query.isFetchingNextPage, load: query.fetchNextPage }}
+              problem={query.error}
+            />
+          </CanAskContext>
         )}
         <SendFailure error={send.error ?? stopError} />
         <Composer

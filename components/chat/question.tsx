@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import { cn } from '@/components/ui/cn'
 import { CopyButton } from '@/components/ui/copy-button'
-import { IconButton } from '@/components/ui/icon-button'
+import { AskingButton } from './asking-button'
 import { BranchSwitch } from './branch-switch'
 import { QuestionEditor } from './question-editor'
 import { SecretText } from './secret'
@@ -16,13 +16,12 @@ interface QuestionProps {
   readonly editing: boolean
   /** Its actions stay visible. */
   readonly newest: boolean
-  readonly canEdit: boolean
   readonly onChoose: (messageId: string) => void
   readonly onEdit: (messageId: string | undefined) => void
   readonly onSave: (messageId: string, text: string) => void
 }
 
-export function Question({ text, messageId, siblings, editing, newest, canEdit, onChoose, onEdit, onSave }: QuestionProps) {
+export function Question({ text, messageId, siblings, editing, newest, onChoose, onEdit, onSave }: QuestionProps) {
   const t = useTranslations('chat.message')
   if (editing) {
     return <QuestionEditor text={text} onCancel={() => onEdit(undefined)} onSave={(next) => onSave(messageId, next)} />
@@ -38,9 +37,9 @@ export function Question({ text, messageId, siblings, editing, newest, canEdit, 
       >
         <BranchSwitch ids={siblings} current={messageId} onChoose={onChoose} />
         <CopyButton text={text} label={t('copyQuestion')} />
-        <IconButton label={t('edit')} disabled={!canEdit} onClick={() => onEdit(messageId)}>
+        <AskingButton label={t('edit')} onClick={() => onEdit(messageId)}>
           <Pencil />
-        </IconButton>
+        </AskingButton>
       </div>
     </div>
   )

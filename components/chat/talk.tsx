@@ -20,7 +20,6 @@ interface TalkProps {
   readonly editing: string | undefined
   /** The run that is being stopped. */
   readonly stopping: string | undefined
-  readonly canAsk: boolean
   readonly commands: TurnCommands
   readonly loading: boolean
   readonly older: { readonly more: boolean; readonly loading: boolean; readonly load: () => void }
@@ -28,7 +27,7 @@ interface TalkProps {
 }
 
 /** The questions and answers, oldest first, held at the end while the reader is there. */
-export function Talk({ turns, sending, editing, stopping, canAsk, commands, loading, older, problem }: TalkProps) {
+export function Talk({ turns, sending, editing, stopping, commands, loading, older, problem }: TalkProps) {
   const t = useTranslations('chat.talk')
   const { scroller, content, placed, away, toEnd } = useStickToBottom()
   // Who asks wants to see the answer, wherever they were reading.
@@ -67,7 +66,6 @@ export function Talk({ turns, sending, editing, stopping, canAsk, commands, load
               newest={index === shown.length - 1 && sending === undefined}
               editing={turn.message.id === editing}
               stopping={turn.record !== undefined && turn.record.run.id === stopping}
-              canAsk={canAsk}
               commands={commands}
             />
           ))}

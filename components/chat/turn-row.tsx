@@ -19,14 +19,12 @@ interface TurnRowProps {
   readonly newest: boolean
   readonly editing: boolean
   readonly stopping: boolean
-  /** Whether something may be asked now: not while the conversation's run goes on. */
-  readonly canAsk: boolean
   readonly commands: TurnCommands
 }
 
 /** A question and its answer. Off the screen it costs no layout. */
 export const TurnRow = memo(
-  function TurnRow({ turn: { message, siblings, record }, newest, editing, stopping, canAsk, commands }: TurnRowProps) {
+  function TurnRow({ turn: { message, siblings, record }, newest, editing, stopping, commands }: TurnRowProps) {
     return (
       <div
         className={cn(
@@ -40,7 +38,6 @@ export const TurnRow = memo(
           siblings={siblings}
           editing={editing}
           newest={newest}
-          canEdit={canAsk}
           onChoose={(id) => commands.choose(placeOf(message), id)}
           onEdit={commands.edit}
           onSave={commands.saveEdit}
@@ -52,7 +49,6 @@ export const TurnRow = memo(
             variants={message.runs.map(({ run }) => run.id)}
             newest={newest}
             stopping={stopping}
-            canAsk={canAsk}
             onChoose={(id) => commands.choose(message.id, id)}
             onAgain={commands.again}
           />
@@ -67,6 +63,5 @@ export const TurnRow = memo(
     before.newest === after.newest &&
     before.editing === after.editing &&
     before.stopping === after.stopping &&
-    before.canAsk === after.canAsk &&
     before.commands === after.commands,
 )
