@@ -58,14 +58,14 @@ export function createGroupCommit({ connect, turns, gather, sync }: GroupCommitO
     }
   }
 
-  return function write<T>(work: Work<T>, committed: () => void = () => undefined): Promise<T> {
+  return function write<T>(work: Work<T>, committed: (value: T) => void = () => undefined): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let result: { readonly value: T } | undefined
       enqueue({
         work: async (tx) => {
           result = { value: await work(tx) }
         },
-        committed,
+        committed: () => result && committed(result.value),
         done: () => (result ? resolve(result.value) : reject(new Error('A job was committed before it had run.'))),
         failed: reject,
       })

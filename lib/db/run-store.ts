@@ -16,13 +16,13 @@ import { visibleRun } from './visible-run'
 export function createRunStore({ sql }: Database, clock: Clock): RunStore {
   const cache = createStepCache()
   return {
-    async start(run) {
+    async start(run, committed) {
       try {
-        return await sql.write((tx) => startRun(tx, run))
+        return await sql.write((tx) => startRun(tx, run), committed)
       } catch (error) {
         // The same key at the same time in two conversations: the second look finds the first one's run.
         if (run.idempotencyKey === null || !isUniqueViolation(error)) throw error
-        return sql.write((tx) => startRun(tx, run))
+        return sql.write((tx) => startRun(tx, run), committed)
       }
     },
     startedBefore: (request) => startedBefore(sql, request, clock.now()),

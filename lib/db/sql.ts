@@ -24,7 +24,7 @@ export interface Sql extends Statements {
    * deadlock: it does nothing but statements, and awaits nothing else. `committed` is called before, where the database outlives this
    * process with it, but not yet a power cut.
    */
-  write<T>(work: (tx: Statements) => Promise<T>, committed?: () => void): Promise<T>
+  write<T>(work: (tx: Statements) => Promise<T>, committed?: (value: T) => void): Promise<T>
   close(): Promise<void>
 }
 

@@ -83,9 +83,10 @@ export interface StoredRun {
 export interface RunStore {
   /**
    * In one transaction: the conversation is the person's (`not_found` otherwise) and has no open run (`run_busy` otherwise); message
-   * and run are written and the run is claimed for `owner`.
+   * and run are written and the run is claimed for `owner`. `committed` is called before it resolves, where all of that outlives this
+   * process earlier than a power cut.
    */
-  start(run: NewRun): Promise<StartedRun>
+  start(run: NewRun, committed?: (started: StartedRun) => void): Promise<StartedRun>
   /** The run that this key of the person's has started already. Throws `idempotency_mismatch` where it was another request. */
   startedBefore(request: StartRequest): Promise<Run | undefined>
   /** `undefined` where it is not there. */

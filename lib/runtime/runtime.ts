@@ -98,18 +98,27 @@ export function createRuntime<Follow>(options: RuntimeOptions<Follow>): Runtime<
         })
       }
       const now = clock.now()
-      const started = await store.start({
-        ...request,
-        ...contentOf(body, { redactor, newId }),
-        runId: newId(),
-        conversationId,
-        configuration: configuration.slug,
-        model: configuration.model,
-        owner: options.owner,
-        startedAt: now,
-        leaseUntil: now + options.leaseMs,
-      })
-      if (started.created) launch(started.run, opening(started.run))
+      let begun = false
+      const begin = ({ run, created }: StartedRun) => {
+        if (created && !begun) launch(run, opening(run))
+        begun = true
+      }
+      // It begins when it is committed; whoever asked is told when the disk has it.
+      const started = await store.start(
+        {
+          ...request,
+          ...contentOf(body, { redactor, newId }),
+          runId: newId(),
+          conversationId,
+          configuration: configuration.slug,
+          model: configuration.model,
+          owner: options.owner,
+          startedAt: now,
+          leaseUntil: now + options.leaseMs,
+        },
+        begin,
+      )
+      begin(started)
       return started
     },
 

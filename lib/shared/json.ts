@@ -8,11 +8,17 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The value with its keys sorted at every depth, so that the same value always gives the same JSON; `text` is what becomes of its strings. */
-export function canonical(value: unknown, text: (string: string) => string = (string) => string): unknown {
+type OfText = (string: string) => string
+
+/**
+ * The value with its keys sorted at every depth, so that the same value always gives the same JSON; `text` is what becomes of its strings.
+ * What is in `made` has been through this before, with the same `text`.
+ */
+export function canonical(value: unknown, text: OfText = (string) => string, made?: WeakMap<object, unknown>): unknown {
   if (typeof value === 'string') return text(value)
-  if (Array.isArray(value)) return value.map((item) => canonical(item, text))
+  if (Array.isArray(value)) return value.map((item) => canonical(item, text, made))
   if (typeof value !== 'object' || value === null) return value
+  if (made?.has(value)) return made.get(value)
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, item]) => [key, canonical(item, text)]))
+  return Object.fromEntries(entries.map(([key, item]) => [key, canonical(item, text, made)]))
 }

@@ -85,8 +85,11 @@ describe('the group commit', () => {
     })
     const order: string[] = []
     const firstSyncs = disk.beginning()
-    const committed = () => void order.push('first committed')
-    const first = write(async () => order.push('first ran'), committed).then(() => order.push('first answered'))
+    const work = async () => {
+      order.push('first ran')
+      return 'first'
+    }
+    const first = write(work, (value) => void order.push(`${value} committed`)).then(() => order.push('first answered'))
     await firstSyncs
     const secondSyncs = disk.beginning()
     const second = write(async () => order.push('second ran')).then(() => order.push('second answered'))
